@@ -1,0 +1,2 @@
+//! The program `rubezh`.
+fn main() {}
