@@ -1,0 +1,824 @@
+//! What can be wrong with a data file: structured, so that every language can say it.
+//!
+//! No sentence stands here. A [`What`] yields a Fluent key with arguments, once for what is wrong
+//! and once for how to mend it; the sentences are in `assets/locale/*/problems.ftl`. `tree.rs` and
+//! `decode.rs` find the problems of form, the checks of meaning add their own with
+//! [`Problem::said`].
+
+use std::ops::Range;
+
+use ariadne::{Color, Config, Label, Report, ReportKind, Source};
+
+/// After so many problems in one file the rest would only be noise.
+pub const PROBLEMS_MAX: usize = 100;
+
+/// How many valid names are listed before the list is cut.
+const VALID_MAX: usize = 16;
+/// Longer names are no typing errors, and comparing them would take long.
+const NEAREST_MAX_CHARS: usize = 64;
+/// A longer line is not drawn: the place named in front of the message has to do.
+const DRAWN_LINE_MAX_BYTES: usize = 1000;
+/// Nor is a line so far down, see [`Shown::draw`]. No file written by hand gets there.
+const DRAWN_LINES_MAX: usize = 100_000;
+
+/// A Fluent key with its arguments.
+pub type Message = (&'static str, Args);
+/// Arguments of a Fluent message. An argument named `count` or ending in `_count` is a number and
+/// must be given to Fluent as one, so that plural forms work; all others are text.
+pub type Args = Vec<(&'static str, String)>;
+
+/// Puts a message into the words of the chosen language.
+pub type Say<'s> = dyn Fn(&'static str, &[(&'static str, String)]) -> String + 's;
+
+/// One problem and the place it is at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    /// Bytes of the text.
+    pub span: Range<usize>,
+    /// What is wrong there.
+    pub what: What,
+}
+
+/// The kinds of problem.
+#[derive(Debug, Clone, PartialEq)]
+pub enum What {
+    /// Something else was expected here.
+    Syntax {
+        /// What was expected.
+        expected: Expected,
+        /// What stands there.
+        found: String,
+    },
+    /// A bracket without its partner. The place is the opening one.
+    Unclosed {
+        /// The opening bracket.
+        open: char,
+        /// The bracket that is missing.
+        close: char,
+        /// What stands in its stead; `None` is the end of the file.
+        found: Option<char>,
+        /// The line of `found`.
+        found_line: usize,
+    },
+    /// A text without its closing quotation mark.
+    UnclosedText,
+    /// `/*` without `*/`.
+    UnclosedComment,
+    /// A backslash followed by something unknown.
+    BadEscape {
+        /// The backslash and what follows.
+        found: String,
+    },
+    /// Begins like a number and is none.
+    BadNumber {
+        /// What stands there.
+        found: String,
+    },
+    /// Nothing but white space and comments.
+    Empty,
+    /// Brackets nested too deep.
+    TooDeep {
+        /// The limit.
+        max: usize,
+    },
+    /// The file is too long to be read.
+    TooLarge {
+        /// The limit.
+        max_bytes: usize,
+    },
+    /// The file is not UTF-8 text.
+    NotUtf8,
+    /// The file has more problems than are listed.
+    TooMany {
+        /// How many are listed.
+        shown: usize,
+    },
+    /// A field that the type does not have.
+    UnknownField {
+        /// The name as written.
+        name: String,
+        /// The valid name that was probably meant.
+        near: Option<String>,
+        /// All valid names.
+        valid: Vec<String>,
+    },
+    /// A name that is none of the possible ones.
+    UnknownVariant {
+        /// The name as written.
+        name: String,
+        /// The valid name that was probably meant.
+        near: Option<String>,
+        /// All valid names.
+        valid: Vec<String>,
+    },
+    /// A field that must be given.
+    MissingField {
+        /// Its name.
+        name: String,
+    },
+    /// Another shape of value is needed.
+    WrongType {
+        /// The shape that is needed.
+        expected: Shape,
+        /// The shape that stands there.
+        found: Shape,
+        /// The names to choose from, if a name is needed.
+        valid: Vec<String>,
+    },
+    /// The name in front of the brackets belongs to something else.
+    WrongName {
+        /// The name as written.
+        name: String,
+        /// The name that fits.
+        expected: String,
+    },
+    /// Too many or too few values in the brackets.
+    WrongLength {
+        /// How many are needed.
+        count: usize,
+        /// How many there are.
+        found_count: usize,
+    },
+    /// A whole number outside of its range.
+    OutOfRange {
+        /// The number.
+        value: String,
+        /// The smallest that fits.
+        min: String,
+        /// The largest that fits.
+        max: String,
+    },
+    /// Zero where there must be something.
+    Zero,
+    /// The same field or map key again.
+    Duplicate {
+        /// The name or key.
+        name: String,
+    },
+    /// A refusal by a type's own conversion, in its own words. Those words are not translated:
+    /// prefer a check of meaning with [`What::Said`].
+    Custom {
+        /// The words.
+        text: String,
+    },
+    /// A problem of meaning, found by a check outside of this module.
+    Said {
+        /// Fluent key of what is wrong.
+        key: &'static str,
+        /// Arguments of both messages.
+        args: Args,
+        /// Fluent key of how to mend it.
+        help: Option<&'static str>,
+    },
+}
+
+/// What the grammar wants at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// Any value.
+    Value,
+    /// A comma between two entries.
+    Comma,
+    /// A comma, or this closing bracket.
+    CommaOrClose(char),
+    /// A colon between a name or key and its value.
+    Colon,
+    /// The bare name of a field with its colon.
+    FieldName,
+    /// One character between apostrophes.
+    Char,
+    /// The end of the file.
+    End,
+    /// `#![enable(implicit_some)]`
+    Attribute,
+}
+
+/// The shape of a value, as a selector for Fluent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// `true`, `false`
+    Bool,
+    /// A whole number.
+    Integer,
+    /// A number, with a fraction or without.
+    Number,
+    /// A text in quotation marks.
+    Text,
+    /// One character in apostrophes.
+    Char,
+    /// `[ … ]`
+    List,
+    /// `( … )` without field names.
+    Tuple,
+    /// `( … )` with field names.
+    Struct,
+    /// `{ … : … }`
+    Map,
+    /// `()`
+    Unit,
+    /// One of several names, perhaps with brackets behind it.
+    Variant,
+    /// A name alone.
+    Word,
+    /// A name with brackets behind it.
+    Bracketed,
+    /// `Some(…)`
+    Some,
+    /// `None`
+    None,
+}
+
+impl Shape {
+    /// The selector used in the Fluent messages.
+    pub fn selector(self) -> &'static str {
+        match self {
+            Self::Bool => "bool",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Text => "text",
+            Self::Char => "char",
+            Self::List => "list",
+            Self::Tuple => "tuple",
+            Self::Struct => "struct",
+            Self::Map => "map",
+            Self::Unit => "unit",
+            Self::Variant => "variant",
+            Self::Word => "word",
+            Self::Bracketed => "bracketed",
+            Self::Some => "some",
+            Self::None => "none",
+        }
+    }
+}
+
+impl Problem {
+    /// A problem at a place.
+    pub fn new(span: Range<usize>, what: What) -> Self {
+        Self { span, what }
+    }
+
+    /// A problem of meaning, such as an unknown weapon id or a wall outside of the map.
+    pub fn said(span: Range<usize>, key: &'static str, args: Args) -> Self {
+        Self::new(span, What::Said { key, args, help: None })
+    }
+
+    /// Adds how to mend it; the message gets the same arguments.
+    #[must_use]
+    pub fn with_help(mut self, help_key: &'static str) -> Self {
+        if let What::Said { help, .. } = &mut self.what {
+            *help = Some(help_key);
+        }
+        self
+    }
+}
+
+impl What {
+    /// What is wrong. Arguments are free of control characters, so that a hostile file cannot
+    /// steer the terminal.
+    pub fn message(&self) -> Message {
+        let (key, args) = self.raw_message();
+        (key, clean(args))
+    }
+
+    /// How to mend it.
+    pub fn help(&self) -> Option<Message> {
+        let (key, args) = self.raw_help()?;
+        Some((key, clean(args)))
+    }
+
+    fn raw_message(&self) -> Message {
+        match self {
+            Self::Syntax { expected, found } => syntax_message(*expected, found),
+            Self::Unclosed { open, close, found: None, .. } => {
+                ("problem-unclosed-end", brackets(*open, *close))
+            }
+            Self::Unclosed { open, close, found: Some(found), found_line } => {
+                let mut args = brackets(*open, *close);
+                args.push(("found", found.to_string()));
+                args.push(("line", found_line.to_string()));
+                ("problem-unclosed", args)
+            }
+            Self::UnclosedText => ("problem-unclosed-text", vec![]),
+            Self::UnclosedComment => ("problem-unclosed-comment", vec![]),
+            Self::BadEscape { found } => ("problem-bad-escape", one("found", found)),
+            Self::BadNumber { found } => ("problem-bad-number", one("found", found)),
+            Self::Empty => ("problem-empty", vec![]),
+            Self::TooDeep { max } => ("problem-too-deep", one("count", max)),
+            Self::TooLarge { max_bytes } => {
+                ("problem-too-large", one("megabytes", max_bytes / (1024 * 1024)))
+            }
+            Self::NotUtf8 => ("problem-not-utf8", vec![]),
+            Self::TooMany { shown } => ("problem-too-many", one("count", shown)),
+            Self::UnknownField { name, .. } => ("problem-unknown-field", one("name", name)),
+            Self::UnknownVariant { name, .. } => ("problem-unknown-variant", one("name", name)),
+            Self::MissingField { name } => ("problem-missing-field", one("name", name)),
+            Self::WrongType { expected, found, .. } => {
+                let args = vec![
+                    ("expected", expected.selector().to_owned()),
+                    ("found", found.selector().to_owned()),
+                ];
+                ("problem-wrong-type", args)
+            }
+            Self::WrongName { name, expected } => {
+                let args = vec![("name", name.clone()), ("expected", expected.clone())];
+                ("problem-wrong-name", args)
+            }
+            Self::WrongLength { count, found_count } => {
+                let args =
+                    vec![("count", count.to_string()), ("found_count", found_count.to_string())];
+                ("problem-wrong-length", args)
+            }
+            Self::OutOfRange { value, min, max } => {
+                let args =
+                    vec![("value", value.clone()), ("min", min.clone()), ("max", max.clone())];
+                ("problem-out-of-range", args)
+            }
+            Self::Zero => ("problem-zero", vec![]),
+            Self::Duplicate { name } => ("problem-duplicate", one("name", name)),
+            Self::Custom { text } => ("problem-custom", one("text", text)),
+            Self::Said { key, args, .. } => (key, args.clone()),
+        }
+    }
+
+    fn raw_help(&self) -> Option<Message> {
+        Some(match self {
+            Self::Syntax { expected, .. } => return syntax_help(*expected),
+            Self::Unclosed { open, close, .. } => {
+                ("problem-unclosed-help", brackets(*open, *close))
+            }
+            Self::UnclosedText => ("problem-unclosed-text-help", vec![]),
+            Self::UnclosedComment => ("problem-unclosed-comment-help", vec![]),
+            Self::BadEscape { .. } => ("problem-bad-escape-help", vec![]),
+            Self::BadNumber { .. } => ("problem-bad-number-help", vec![]),
+            Self::Empty => ("problem-empty-help", vec![]),
+            Self::TooDeep { .. } => ("problem-too-deep-help", vec![]),
+            Self::TooLarge { .. } => ("problem-too-large-help", vec![]),
+            Self::NotUtf8 => ("problem-not-utf8-help", vec![]),
+            Self::TooMany { .. } => ("problem-too-many-help", vec![]),
+            Self::UnknownField { near, valid, .. } if near.is_none() && valid.is_empty() => {
+                ("problem-no-fields-help", vec![])
+            }
+            Self::UnknownField { near, valid, .. } | Self::UnknownVariant { near, valid, .. } => {
+                return choice_help(near.as_deref(), valid);
+            }
+            Self::MissingField { name } => ("problem-missing-field-help", one("name", name)),
+            Self::WrongType { expected: Shape::Variant, valid, .. } => {
+                return choice_help(None, valid);
+            }
+            Self::WrongType { expected, .. } => {
+                ("problem-wrong-type-help", one("expected", expected.selector()))
+            }
+            Self::WrongName { expected, .. } => {
+                ("problem-wrong-name-help", one("expected", expected))
+            }
+            Self::WrongLength { count, .. } => ("problem-wrong-length-help", one("count", count)),
+            Self::OutOfRange { min, max, .. } => {
+                ("problem-out-of-range-help", vec![("min", min.clone()), ("max", max.clone())])
+            }
+            Self::Zero => ("problem-zero-help", vec![]),
+            Self::Duplicate { name } => ("problem-duplicate-help", one("name", name)),
+            Self::Custom { .. } | Self::Said { help: None, .. } => return None,
+            Self::Said { args, help: Some(key), .. } => (key, args.clone()),
+        })
+    }
+}
+
+fn syntax_message(expected: Expected, found: &str) -> Message {
+    match expected {
+        Expected::Value => ("problem-value", one("found", found)),
+        Expected::Comma => ("problem-comma", one("found", found)),
+        Expected::CommaOrClose(close) => {
+            let args = vec![("close", close.to_string()), ("found", found.to_owned())];
+            ("problem-comma-or-close", args)
+        }
+        Expected::Colon => ("problem-colon", one("found", found)),
+        Expected::FieldName => ("problem-field-name", one("found", found)),
+        Expected::Char => ("problem-char", vec![]),
+        Expected::End => ("problem-end", one("found", found)),
+        Expected::Attribute => ("problem-attribute", one("found", found)),
+    }
+}
+
+fn syntax_help(expected: Expected) -> Option<Message> {
+    Some(match expected {
+        Expected::Value => ("problem-value-help", vec![]),
+        Expected::Comma => ("problem-comma-help", vec![]),
+        Expected::CommaOrClose(close) => ("problem-comma-or-close-help", one("close", close)),
+        Expected::Colon => ("problem-colon-help", vec![]),
+        Expected::FieldName => ("problem-field-name-help", vec![]),
+        Expected::Char => ("problem-char-help", vec![]),
+        Expected::End => ("problem-end-help", vec![]),
+        Expected::Attribute => ("problem-attribute-help", vec![]),
+    })
+}
+
+fn choice_help(near: Option<&str>, valid: &[String]) -> Option<Message> {
+    let mut listed =
+        valid.iter().take(VALID_MAX).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if valid.len() > VALID_MAX {
+        listed.push_str(", …");
+    }
+    match near {
+        Some(near) if valid.len() > 1 => {
+            Some(("problem-near-help", vec![("near", near.to_owned()), ("valid", listed)]))
+        }
+        Some(near) => Some(("problem-near-only-help", one("near", near))),
+        None if valid.is_empty() => None,
+        None => Some(("problem-valid-help", one("valid", listed))),
+    }
+}
+
+fn one(name: &'static str, value: impl ToString) -> Args {
+    vec![(name, value.to_string())]
+}
+
+fn brackets(open: char, close: char) -> Args {
+    vec![("open", open.to_string()), ("close", close.to_string())]
+}
+
+fn clean(mut args: Args) -> Args {
+    for (_, value) in &mut args {
+        *value = value.chars().map(harmless).collect();
+    }
+    args
+}
+
+/// Control characters could steer a terminal, and marks that turn the direction of writing could
+/// make a line look like another one.
+fn harmless(c: char) -> char {
+    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = matches!(c, '\u{2028}' | '\u{2029}');
+    match c {
+        '\t' | '\n' | '\r' => ' ',
+        c if c.is_control() || turns || breaks => char::REPLACEMENT_CHARACTER,
+        c => c,
+    }
+}
+
+/// The name that was probably meant: the nearest one by Damerau–Levenshtein distance, at most one
+/// slip for each three characters, upper and lower case being the same.
+pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let length = name.chars().count();
+    if length > NEAREST_MAX_CHARS {
+        return None;
+    }
+    let slips_max = (length / 3).max(1);
+    names
+        .into_iter()
+        .filter(|other| other.chars().count() <= length + slips_max)
+        .map(|other| (slips(name, other), other))
+        .filter(|(slips, _)| *slips <= slips_max)
+        .min_by_key(|(slips, _)| *slips)
+        .map(|(_, other)| other)
+}
+
+/// Characters left out, added, replaced, or swapped with their neighbour.
+fn slips(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.to_lowercase().chars().collect();
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+/// The problems of one file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FileProblems {
+    /// Name of the file, as it is to be shown.
+    pub file: String,
+    /// Its text, as it was read.
+    pub text: String,
+    /// What is wrong with it, in any order.
+    pub problems: Vec<Problem>,
+}
+
+impl FileProblems {
+    /// Is the file good?
+    pub fn is_empty(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    /// Line, column and problem in file order. Both count from 1, columns in characters.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, usize, &Problem)> {
+        let lines = Lines::new(&self.text);
+        let mut problems: Vec<&Problem> = self.problems.iter().collect();
+        problems.sort_by_key(|problem| problem.span.start);
+        problems.into_iter().map(move |problem| {
+            let (line, column) = lines.position(problem.span.start);
+            (line, column, problem)
+        })
+    }
+
+    /// All problems as text: for each a line `file:line:column: message`, then the place in the
+    /// file with the help beneath it. `say` puts a message into words.
+    pub fn render(&self, say: &Say<'_>, colour: bool) -> String {
+        let lines = Lines::new(&self.text);
+        let mut out = String::new();
+        for (line, column, problem) in self.lines() {
+            let (key, args) = problem.what.message();
+            let help = problem.what.help().map(|(key, args)| say(key, &args));
+            let place = format!("{}:{line}:{column}", self.file);
+            let shown = Shown { file: &self.file, place, line, column, colour };
+            out += &shown.draw(lines.text(line), problem.span.len(), &say(key, &args), help);
+        }
+        out
+    }
+}
+
+/// Where the lines of a text begin, so that a hundred problems do not read it a hundred times.
+struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    fn new(text: &'t str) -> Self {
+        // The byte order mark is no character of the first line.
+        let first = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let others = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self { text, starts: std::iter::once(first).chain(others).collect() }
+    }
+
+    fn position(&self, at: usize) -> (usize, usize) {
+        let at = self.text.floor_char_boundary(at);
+        let line = self.starts.partition_point(|start| *start <= at).max(1);
+        let before = self.text.get(self.starts[line - 1]..at).unwrap_or_default();
+        (line, before.chars().count() + 1)
+    }
+
+    fn text(&self, line: usize) -> &'t str {
+        let end = self.starts.get(line).map_or(self.text.len(), |next| next - 1);
+        self.text[self.starts[line - 1]..end].trim_end_matches('\r')
+    }
+}
+
+struct Shown<'f> {
+    file: &'f str,
+    place: String,
+    line: usize,
+    column: usize,
+    colour: bool,
+}
+
+impl Shown<'_> {
+    fn draw(&self, line: &str, len_bytes: usize, message: &str, help: Option<String>) -> String {
+        let too_much = line.len() > DRAWN_LINE_MAX_BYTES || self.line > DRAWN_LINES_MAX;
+        if line.trim().is_empty() || too_much {
+            let help = help.map(|help| format!("    {help}\n")).unwrap_or_default();
+            return format!("{}: {message}\n{help}\n", self.place);
+        }
+        // Only the line of the problem is drawn: a missing field has a whole struct as its place,
+        // and forty lines of it help nobody. One space more gives the end of the line a place.
+        let drawn: String =
+            line.chars().map(|c| if c == '\t' { c } else { harmless(c) }).chain([' ']).collect();
+        let start = (self.column - 1).min(drawn.chars().count() - 1);
+        let marked = line.chars().skip(start);
+        let mut bytes_left = len_bytes;
+        let len_chars = marked
+            .take_while(|c| {
+                let inside = bytes_left > 0;
+                bytes_left = bytes_left.saturating_sub(c.len_utf8());
+                inside
+            })
+            .count()
+            .max(1);
+        // The drawing takes its line numbers from the text, hence the empty lines before.
+        let lines_before = self.line - 1;
+        let start = lines_before + start;
+        let span = (self.file, start..start + len_chars);
+        let mut label = Label::new(span.clone());
+        if self.colour {
+            label = label.with_color(Color::Red);
+        }
+        if let Some(help) = help {
+            label = label.with_message(help);
+        }
+        let report = Report::build(ReportKind::Error, span)
+            .with_config(Config::default().with_color(self.colour))
+            .with_label(label)
+            .finish();
+        let source = Source::from("\n".repeat(lines_before) + &drawn);
+        let mut out = Vec::new();
+        // Writing into memory cannot fail; if it did, the place and message would still be shown.
+        let written = report.write((self.file, source), &mut out);
+        let drawing = String::from_utf8_lossy(&out);
+        // The first line of the drawing is an English "Error:"; ours takes its stead.
+        let drawing =
+            drawing.split_once('\n').filter(|_| written.is_ok()).map_or("", |(_, rest)| rest);
+        format!("{}: {message}\n{drawing}\n", self.place)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// One line for each problem: place, key, arguments / key of the help. The lists of valid
+    /// names and plain repetitions in the help are left out.
+    pub(in crate::data) fn listed(problems: &FileProblems) -> Vec<String> {
+        let joined = |args: &Args| {
+            args.iter().map(|(name, value)| format!(" {name}={value}")).collect::<String>()
+        };
+        problems
+            .lines()
+            .map(|(line, column, problem)| {
+                let (key, args) = problem.what.message();
+                let help = problem.what.help().map(|(key, args)| {
+                    let near = args.into_iter().filter(|(name, _)| *name == "near").collect();
+                    format!(" / {key}{}", joined(&near))
+                });
+                format!("{line}:{column} {key}{}{}", joined(&args), help.unwrap_or_default())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn nearest_names() {
+        let names = ["strength", "agility", "сила", "ловкость"];
+        let near = |name| nearest(name, names);
+        assert_eq!(near("strenght"), Some("strength"));
+        assert_eq!(near("AGILITY"), Some("agility"));
+        assert_eq!(near("силы"), Some("сила"));
+        assert_eq!(near("ловксоть"), Some("ловкость"));
+        assert_eq!(near("ил"), None);
+        assert_eq!(near("charisma"), None);
+        assert_eq!(near(&"a".repeat(1000)), None);
+        assert_eq!(nearest("x", []), None);
+    }
+
+    #[test]
+    fn slips_are_counted() {
+        assert_eq!(slips("", ""), 0);
+        assert_eq!(slips("", "лук"), 3);
+        assert_eq!(slips("лук", "люк"), 1);
+        assert_eq!(slips("лук", "лку"), 1);
+        assert_eq!(slips("kitten", "sitting"), 3);
+    }
+
+    fn problems(text: &str, spans: &[(usize, usize)]) -> FileProblems {
+        let problems =
+            spans.iter().map(|&(start, end)| Problem::new(start..end, What::Zero)).collect();
+        FileProblems { file: "отряд.ron".to_owned(), text: text.to_owned(), problems }
+    }
+
+    fn places(text: &str, spans: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        problems(text, spans).lines().map(|(line, column, _)| (line, column)).collect()
+    }
+
+    #[test]
+    fn positions_count_characters_from_one() {
+        assert_eq!(places("", &[(0, 0)]), [(1, 1)]);
+        assert_eq!(places("ёж\r\nёж", &[(6, 8), (8, 8), (0, 1)]), [(1, 1), (2, 1), (2, 2)]);
+        assert_eq!(places("\u{feff}ab", &[(0, 1), (3, 4), (4, 5)]), [(1, 1), (1, 1), (1, 2)]);
+        assert_eq!(places("a\n", &[(2, 2), (99, 100)]), [(2, 1), (2, 1)]);
+        // A place inside of a character counts as that character.
+        assert_eq!(places("ёж", &[(3, 4)]), [(1, 2)]);
+    }
+
+    #[test]
+    fn drawing_has_place_line_and_help() {
+        let text = "(\n\tсила: ноль,\n)";
+        let at = text.find("ноль").unwrap();
+        let file = problems(text, &[(at, at + 8), (text.len(), text.len())]);
+        let drawn = file.render(&|key, _| key.to_owned(), false);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "отряд.ron:2:8: problem-zero");
+        assert!(drawn.contains("отряд.ron:2:8 ]"), "{drawn}");
+        assert!(drawn.contains(" 2 │"), "{drawn}");
+        assert!(drawn.contains("сила: ноль,"), "{drawn}");
+        assert!(drawn.contains("problem-zero-help"), "{drawn}");
+        assert!(drawn.contains("отряд.ron:3:2: problem-zero"), "{drawn}");
+        assert!(!drawn.contains('\u{1b}') && !drawn.contains("Error"), "{drawn}");
+        let coloured = file.render(&|key, _| key.to_owned(), true);
+        assert!(coloured.contains('\u{1b}'));
+        assert!(coloured.starts_with("отряд.ron:2:8: problem-zero\n"));
+    }
+
+    #[test]
+    fn hostile_text_does_not_reach_the_terminal() {
+        let what = What::UnknownField {
+            name: "a\u{1b}[2J\u{202e}\n".to_owned(),
+            near: None,
+            valid: vec!["b".to_owned()],
+        };
+        let text = "a\u{1b}[2J\u{202e}\u{85}x".to_owned();
+        let problems = vec![Problem::new(0..1, what)];
+        let file = FileProblems { file: "f".to_owned(), text, problems };
+        let drawn = file.render(&|key, args| format!("{key} {args:?}"), false);
+        assert!(!drawn.contains(['\u{1b}', '\u{202e}', '\u{85}']), "{drawn:?}");
+        let long = problems_in_long_line();
+        assert!(long.len() < 200, "{long}");
+    }
+
+    fn problems_in_long_line() -> String {
+        problems(&"я".repeat(100_000), &[(2, 4)]).render(&|key, _| key.to_owned(), false)
+    }
+
+    #[test]
+    fn said_problems_bring_their_own_words() {
+        let args = vec![("id", "лук".to_owned())];
+        let problem = Problem::said(0..1, "data-weapon", args.clone());
+        assert_eq!(problem.what.message(), ("data-weapon", args.clone()));
+        assert_eq!(problem.what.help(), None);
+        assert_eq!(
+            problem.with_help("data-weapon-help").what.help(),
+            Some(("data-weapon-help", args))
+        );
+    }
+
+    /// Every kind with every key that it can yield.
+    fn all_kinds() -> Vec<What> {
+        let text = || "x".to_owned();
+        let mut all = vec![
+            What::Unclosed { open: '(', close: ')', found: Some(']'), found_line: 2 },
+            What::Unclosed { open: '(', close: ')', found: None, found_line: 2 },
+            What::UnclosedText,
+            What::UnclosedComment,
+            What::BadEscape { found: text() },
+            What::BadNumber { found: text() },
+            What::Empty,
+            What::TooDeep { max: 64 },
+            What::TooLarge { max_bytes: 1 },
+            What::NotUtf8,
+            What::TooMany { shown: 100 },
+            What::UnknownField { name: text(), near: None, valid: vec![] },
+            What::UnknownField { name: text(), near: Some(text()), valid: vec![text()] },
+            What::UnknownVariant { name: text(), near: Some(text()), valid: vec![text(), text()] },
+            What::UnknownVariant { name: text(), near: None, valid: vec![text()] },
+            What::MissingField { name: text() },
+            What::WrongType { expected: Shape::Map, found: Shape::List, valid: vec![] },
+            What::WrongName { name: text(), expected: text() },
+            What::WrongLength { count: 1, found_count: 2 },
+            What::OutOfRange { value: text(), min: text(), max: text() },
+            What::Zero,
+            What::Duplicate { name: text() },
+            What::Custom { text: text() },
+        ];
+        all.extend(
+            [
+                Expected::Value,
+                Expected::Comma,
+                Expected::CommaOrClose(')'),
+                Expected::Colon,
+                Expected::FieldName,
+                Expected::Char,
+                Expected::End,
+                Expected::Attribute,
+            ]
+            .map(|expected| What::Syntax { expected, found: text() }),
+        );
+        all
+    }
+
+    /// Key and body of each message of a Fluent file.
+    fn messages(source: &str) -> BTreeMap<&str, &str> {
+        let starts: Vec<usize> = source.match_indices("\nproblem-").map(|(at, _)| at + 1).collect();
+        let ends = starts.iter().skip(1).copied().chain([source.len()]);
+        starts
+            .iter()
+            .zip(ends)
+            .filter_map(|(&start, end)| source[start..end].split_once(" ="))
+            .collect()
+    }
+
+    #[test]
+    fn every_message_is_written_in_both_languages() {
+        let both = [
+            messages(include_str!("../../assets/locale/en/problems.ftl")),
+            messages(include_str!("../../assets/locale/ru/problems.ftl")),
+        ];
+        let mut used = BTreeMap::new();
+        for what in all_kinds() {
+            used.extend([what.message()]);
+            used.extend(what.help());
+        }
+        for messages in both {
+            assert!(messages.keys().eq(used.keys()), "{:?}\n{:?}", messages.keys(), used.keys());
+            for (key, args) in &used {
+                let mut named: Vec<&str> = messages[key]
+                    .split('$')
+                    .skip(1)
+                    .map(|rest| rest.split([' ', '}']).next().unwrap_or_default())
+                    .collect();
+                named.sort_unstable();
+                named.dedup();
+                for name in named {
+                    assert!(args.iter().any(|(arg, _)| *arg == name), "{key} has no ${name}");
+                }
+            }
+        }
+    }
+}
