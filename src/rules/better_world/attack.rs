@@ -1,0 +1,331 @@
+//! One attack: who may make it, which pools it rolls, what comes of them.
+//!
+//! An attack is planned as explained checks: `attack`, then a `difficulty` for each target; these
+//! are rolled in this order. After them stands a `damage` for each target, which is not rolled:
+//! it is what weapon and armour add to the bonus ones.
+
+use crate::rules::TABLE;
+use crate::rules::check::{Check, Op};
+use crate::rules::dice::{Dice, Die, Pool, Sum};
+use crate::rules::effect::{Change, Effect, Outcome, Strike};
+use crate::rules::facts::{AttackFacts, CombatantId, Fighter, TargetFacts};
+use crate::rules::key::{Key, RuleId};
+use crate::rules::message::Message;
+use crate::rules::ruleset::{Plan, Refusal, Scope};
+
+use super::data::{ActionRow, MeleeClass, Weapon};
+use super::ids::*;
+use super::sheet::*;
+use super::{BetterWorld, melee, ranged, wounds};
+
+/// Whether the target is within arm's length, by the map or by the game master's word
+/// (BW-MEL-01); it decides between melee and ranged rules.
+pub fn is_in_reach(facts: &AttackFacts, target: &TargetFacts) -> bool {
+    let word = facts.options.get(IN_REACH, Some(target.fighter.id));
+    word.map_or(target.in_reach, |word| word != 0)
+}
+
+/// An attack that may be made: all that its pools are built from.
+pub(super) struct Exchange<'a> {
+    pub(super) rules: &'a BetterWorld,
+    pub(super) facts: &'a AttackFacts,
+    pub(super) row: &'a ActionRow,
+    /// What the attacker strikes or shoots with.
+    pub(super) weapon: &'a Weapon,
+    /// At arm's length; otherwise at range.
+    pub(super) melee: bool,
+}
+
+/// Values that the program suggests for the options.
+pub(super) type Suggested = Vec<(Key, Option<CombatantId>, i16)>;
+
+impl BetterWorld {
+    /// The checks of an attack, or why it is not allowed.
+    pub(super) fn plan_attack(&self, facts: &AttackFacts) -> Result<Plan, Refusal> {
+        let exchange = self.exchange(facts)?;
+        let mut suggested = Suggested::new();
+        let mut checks = vec![(None, exchange.attack(&mut suggested))];
+        for target in &facts.targets {
+            let check = exchange.difficulty(target, &mut suggested);
+            checks.push((Some(target.fighter.id), check));
+        }
+        for target in &facts.targets {
+            checks.push((Some(target.fighter.id), exchange.damage(&target.fighter)));
+        }
+        let (cost, rounds) = (exchange.row.cost.cost(), exchange.rounds());
+        Ok(Plan { checks, cost, rounds, suggested })
+    }
+
+    /// Rolls the pools of the plan and says what follows: one attack roll, one difficulty roll
+    /// for each target (BW-CHK-02, BW-RNG-14).
+    pub(super) fn resolve_attack(
+        &self,
+        facts: &AttackFacts,
+        plan: &Plan,
+        dice: &mut Dice,
+    ) -> Outcome {
+        let mut outcome = Outcome::default();
+        let Some(((_, attack), rest)) = plan.checks.split_first() else { return outcome };
+        if plan.rounds > 0 {
+            let spent = Change::Spend(plan.rounds);
+            outcome.effects.push(Effect::new(BW_RNG_11, facts.attacker.id, spent));
+        }
+        let (difficulties, damages) = rest.split_at(facts.targets.len().min(rest.len()));
+        let ones = dice.roll(BW_CHK_02, &Pool::of(Die::Coin, attack), &Sum);
+        for ((target, (_, difficulty)), (_, damage)) in
+            facts.targets.iter().zip(difficulties).zip(damages)
+        {
+            let against = dice.roll(BW_CHK_02, &Pool::of(Die::Coin, difficulty), &Sum);
+            self.strike(facts, &target.fighter, ones - against, damage, dice, &mut outcome);
+        }
+        outcome
+    }
+
+    /// One target: miss, or hit with damage (BW-CHK-03, BW-CHK-04, BW-DMG-01 to BW-DMG-03).
+    fn strike(
+        &self,
+        facts: &AttackFacts,
+        target: &Fighter,
+        margin: i32,
+        damage: &Check,
+        dice: &mut Dice,
+        outcome: &mut Outcome,
+    ) {
+        let tunables = &self.file.tunables;
+        let hit = if tunables.tie_is_success { margin >= 0 } else { margin > 0 };
+        let points = if hit { self.effective(damage, margin).value() } else { 0 };
+        let (effects, state) = wounds::injure(tunables, target, points, facts.policy, dice);
+        let (degree, damage) = (if hit { HIT } else { MISS }, points as i16);
+        outcome.strikes.push(Strike { target: target.id, degree, damage, state });
+        outcome.effects.extend(effects);
+    }
+
+    /// Эффективный Урон: the bonus ones, with weapon and armour, not below the floor (BW-DMG-03).
+    fn effective(&self, damage: &Check, bonus_ones: i32) -> Check {
+        let mut damage = damage.clone();
+        damage.add(BW_DMG_02, Message::new("bw-bonus-ones"), bonus_ones);
+        let floor = Op::AtLeast(self.file.tunables.min_damage_on_hit.into());
+        damage.push(BW_DMG_03, Message::new("bw-damage-floor"), floor);
+        damage
+    }
+
+    /// Gathers an attack and refuses what the rules do not allow, before any cost.
+    fn exchange<'a>(&'a self, facts: &'a AttackFacts) -> Result<Exchange<'a>, Refusal> {
+        let row = self.row(facts.action).filter(|row| row.is_attack());
+        let row = row.ok_or_else(|| Refusal::new(BW_ACT_10, "bw-refuse-no-attack"))?;
+        let first =
+            facts.targets.first().ok_or_else(|| Refusal::new(TABLE, "bw-refuse-no-target"))?;
+        if facts.targets.len() > usize::from(row.targets_max) {
+            let why = Message::new("bw-refuse-targets").int("most", row.targets_max.into());
+            return Err(Refusal { rule: row.rule, why });
+        }
+        let melee = is_in_reach(facts, first);
+        let weapon =
+            if melee { self.melee_weapon(&facts.attacker) } else { self.weapon(&facts.attacker) };
+        let exchange = Exchange { rules: self, facts, row, weapon, melee };
+        exchange.check_scope()?;
+        if melee {
+            exchange.check_melee(first)?
+        } else {
+            exchange.check_ranged()?
+        }
+        exchange.check_rounds()?;
+        Ok(exchange)
+    }
+}
+
+impl Exchange<'_> {
+    /// The row must suit the distance; several targets only at range.
+    fn check_scope(&self) -> Result<(), Refusal> {
+        let targets = &self.facts.targets;
+        if targets.len() > 1 && targets.iter().any(|t| is_in_reach(self.facts, t)) {
+            return Err(Refusal::new(BW_MEL_01, "bw-refuse-several-in-reach"));
+        }
+        let gun = self.weapon.melee_class == Some(MeleeClass::Firearm);
+        match (self.row.scope, self.melee) {
+            (Scope::Melee, false) => Err(Refusal::new(BW_MEL_01, "bw-refuse-out-of-reach")),
+            (Scope::Ranged, true) if gun => Err(Refusal::new(BW_MEL_03, "bw-refuse-gun-in-melee")),
+            (Scope::Ranged, true) => Err(Refusal::new(BW_RNG_01, "bw-refuse-in-reach")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Rounds that the attack spends: one shot, also at arm's length (BW-MEL-03, BW-RNG-11).
+    fn rounds(&self) -> u16 {
+        let shot = !self.melee || self.weapon.melee_class == Some(MeleeClass::Firearm);
+        u16::from(shot && self.weapon.magazine.is_some())
+    }
+
+    fn check_rounds(&self) -> Result<(), Refusal> {
+        let loaded = self.facts.attacker.gear.held().map_or(0, |held| held.loaded);
+        if loaded >= self.rounds() {
+            return Ok(());
+        }
+        let why = self.weapon.name(Message::new("bw-refuse-no-rounds"), "weapon");
+        Err(Refusal { rule: BW_RNG_11, why: why.int("loaded", loaded.into()) })
+    }
+
+    /// The attack pool (BW-MEL-04, BW-RNG-07).
+    fn attack(&self, suggested: &mut Suggested) -> Check {
+        let mut check = Check::new("attack");
+        if self.melee {
+            melee::attack(self, &mut check, suggested);
+        } else {
+            ranged::attack(self, &mut check, suggested);
+        }
+        self.action_dice(&mut check, self.row.atk);
+        self.situational(&mut check, ATTACK_DICE, None, suggested);
+        floor(&mut check);
+        check
+    }
+
+    /// The difficulty pool of one target (BW-MEL-04, BW-RNG-07).
+    fn difficulty(&self, target: &TargetFacts, suggested: &mut Suggested) -> Check {
+        let mut check = Check::new("difficulty");
+        self.distance_kind(&mut check, target, suggested);
+        if self.melee {
+            melee::difficulty(self, target, &mut check, suggested);
+        } else {
+            ranged::difficulty(self, target, &mut check, suggested);
+        }
+        self.action_dice(&mut check, self.row.diff);
+        self.own_wound(&mut check);
+        self.situational(&mut check, DIFFICULTY_DICE, Some(target.fighter.id), suggested);
+        floor(&mut check);
+        check
+    }
+
+    /// What weapon and armour add to the bonus ones (BW-DMG-03).
+    fn damage(&self, target: &Fighter) -> Check {
+        let mut check = Check::new("damage");
+        let after = Message::new("bw-why-after-the-roll");
+        check.outdone(BW_DMG_02, Message::new("bw-bonus-ones"), 0, after);
+        let label = self.weapon.name(Message::new("bw-weapon-effectiveness"), "weapon");
+        check.add(BW_DMG_03, label, self.weapon.effectiveness.into());
+        if let Some(armour) = self.rules.armour(target) {
+            let label = armour.name(Message::new("bw-armour-effectiveness"), "armour");
+            check.add(BW_DMG_03, label, -i32::from(armour.effectiveness));
+        }
+        check
+    }
+
+    /// The game master's word on reach stands in the list, because it chose the rules.
+    fn distance_kind(&self, check: &mut Check, target: &TargetFacts, suggested: &mut Suggested) {
+        let id = target.fighter.id;
+        suggested.push((IN_REACH, Some(id), target.in_reach.into()));
+        if target.in_reach != is_in_reach(self.facts, target) {
+            let key = if self.melee { "bw-reach-by-word" } else { "bw-distance-by-word" };
+            check.add(BW_MEL_01, Message::new(key), 0).by_option(IN_REACH);
+        }
+    }
+
+    /// Dice that the row of the action table brings (BW-CHK-06, BW-CHK-07, BW-ACT-10).
+    fn action_dice(&self, check: &mut Check, dice: i8) {
+        if dice == 0 {
+            return;
+        }
+        let label = self.row.named(Message::new("bw-action"));
+        check.add(self.row.rule, label, dice.into());
+    }
+
+    /// The wound of the one who acts (BW-DMG-06); dying replaces it (BW-DMG-10). Wounds do not add
+    /// up, so the smaller one stays in sight as outdone.
+    fn own_wound(&self, check: &mut Check) {
+        let dice = &self.rules.file.wound_diff;
+        let label = |state: Key| Message::new("bw-wound").word("state", &format!("state-{state}"));
+        let lesser = |check: &mut Check, state, dice: u8| {
+            let why = Message::new("bw-why-larger-wound");
+            check.outdone(BW_DMG_06, label(state), dice.into(), why);
+        };
+        match wounds::state(&self.facts.attacker) {
+            WOUNDED => {
+                check.add(BW_DMG_06, label(WOUNDED), dice.wounded.into());
+            }
+            HEAVILY_WOUNDED => {
+                check.add(BW_DMG_06, label(HEAVILY_WOUNDED), dice.heavy.into());
+                lesser(check, WOUNDED, dice.wounded);
+            }
+            DYING => {
+                check.add(BW_DMG_10, label(DYING), dice.dying.into());
+                lesser(check, HEAVILY_WOUNDED, dice.heavy);
+            }
+            _ if dice.healthy > 0 => {
+                check.add(BW_DMG_06, label(HEALTHY), dice.healthy.into());
+            }
+            _ => {}
+        }
+    }
+
+    /// The game master's situational dice: one number for each pool (BW-CHK-08).
+    fn situational(
+        &self,
+        check: &mut Check,
+        option: Key,
+        target: Option<CombatantId>,
+        suggested: &mut Suggested,
+    ) {
+        suggested.push((option, target, 0));
+        let limit = i32::from(self.rules.file.tunables.situational_limit);
+        let dice = self.facts.options.get(option, target).unwrap_or(0).clamp(-limit, limit);
+        if dice != 0 {
+            check.add(BW_CHK_08, Message::new("bw-situational"), dice).by_option(option);
+        }
+    }
+}
+
+/// A pool below nothing is nothing (BW-CHK-09); the line is there only when it matters.
+fn floor(check: &mut Check) {
+    if check.value() < 0 {
+        check.push(BW_CHK_09, Message::new("bw-pool-floor"), Op::AtLeast(0));
+    }
+}
+
+/// The choice of an Aspect (BW-CHK-05).
+pub(super) struct AspectChoice<'a> {
+    /// Whose Aspect.
+    pub(super) fighter: &'a Fighter,
+    /// The suitable ones, in the order of the rule.
+    pub(super) list: &'a [Aspect],
+    /// The rule that has the list.
+    pub(super) rule: RuleId,
+    /// The option that chooses.
+    pub(super) option: Key,
+    /// What it was set to.
+    pub(super) set: Option<i32>,
+}
+
+impl AspectChoice<'_> {
+    /// The highest, the first of equal ones.
+    pub(super) fn best(&self) -> Aspect {
+        let value = |aspect: &Aspect| aspect.value(self.fighter);
+        let best = self.list.iter().rev().max_by_key(|aspect| value(aspect));
+        best.copied().unwrap_or(Aspect::Training)
+    }
+
+    /// Adds the chosen Aspect, and the others as lines that do not count.
+    pub(super) fn add_to(&self, check: &mut Check) {
+        let best = self.best();
+        let chosen = self.set.and_then(Aspect::of).unwrap_or(best);
+        check.add(self.rule, label(chosen), chosen.value(self.fighter)).by_option(self.option);
+        for other in self.list.iter().filter(|other| **other != chosen) {
+            let why = if *other == best { "bw-why-by-word" } else { "bw-why-other-aspect" };
+            self.outdone(check, *other, BW_CHK_05, why);
+        }
+    }
+
+    /// Adds an Aspect that does not count.
+    pub(super) fn outdone(&self, check: &mut Check, aspect: Aspect, rule: RuleId, why: &str) {
+        check.outdone(rule, label(aspect), aspect.value(self.fighter), Message::new(why));
+    }
+}
+
+fn label(aspect: Aspect) -> Message {
+    Message::new("bw-aspect").word("aspect", &aspect.word())
+}
+
+/// Adds dice of a weapon or an armour, if there are any (BW-CHK-07).
+pub(super) fn add_gear_dice(check: &mut Check, rule: RuleId, label: Message, dice: u8) {
+    if dice > 0 {
+        check.add(rule, label, dice.into());
+    }
+}

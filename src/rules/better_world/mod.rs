@@ -1,0 +1,299 @@
+//! Лучший Мир (Better World): opposed pools of coins, blocks of hits, cover and distance as dice.
+//!
+//! An attack is one roll of the attacker's pool and, for each target, one roll of a difficulty
+//! pool. At arm's length the difficulty comes from the defender ([`melee`]), at range from
+//! distance and cover ([`ranged`]); what both share is in [`attack`]. What a hit does is in
+//! [`wounds`], what a turn brings in [`turn`], who acts when in [`initiative`]. Every number that
+//! the source leaves open is in [`data`].
+
+pub mod attack;
+pub mod data;
+mod given_dice;
+pub mod ids;
+pub mod initiative;
+pub mod melee;
+pub mod ranged;
+pub mod sheet;
+#[cfg(test)]
+mod tests;
+pub mod turn;
+pub mod wounds;
+
+use super::dice::Dice;
+use super::effect::{Effect, Outcome};
+use super::facts::{
+    ActionId, AttackFacts, Budget, Cost, Fighter, Gear, InitiativeFacts, Profile, Row, Sheet,
+    TurnFacts,
+};
+use super::grid::Metric;
+use super::health::{HealthPicture, HealthTrack};
+use super::message::Message;
+use super::ruleset::{
+    ActionSpec, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Refusal, Ruleset, RulesetInfo,
+    TurnStart, Vital,
+};
+use super::{Flaw, Registered};
+use data::{ActionRow, Armour, File, Weapon};
+
+/// Counts up whenever the same dice could lead to another result.
+pub const VERSION: u16 = 1;
+
+/// The fixed lists.
+pub static INFO: RulesetInfo = RulesetInfo {
+    id: "better-world",
+    version: VERSION,
+    fields: sheet::FIELDS,
+    conditions: sheet::CONDITIONS,
+    states: sheet::STATES,
+    degrees: &[sheet::MISS, sheet::HIT],
+    coins: sheet::COINS,
+    options: sheet::OPTIONS,
+    rules: ids::RULES,
+    metric: Metric::EuclidFloorMetres,
+    shared_cells: false,
+    facing: false,
+};
+
+/// The ruleset with the numbers of one file.
+#[derive(Debug)]
+pub struct BetterWorld {
+    file: File,
+    unarmed: Weapon,
+    actions: Vec<ActionSpec>,
+    weapons: Vec<ItemSpec>,
+    armours: Vec<ItemSpec>,
+}
+
+impl BetterWorld {
+    /// The ruleset with the numbers that ship.
+    ///
+    /// # Panics
+    /// Never: the shipped numbers have no flaw, and a test says so.
+    pub fn shipped() -> Self {
+        Self::build(File::default()).expect("the shipped numbers have no flaw")
+    }
+
+    /// The row of an action.
+    fn row(&self, action: ActionId) -> Option<&ActionRow> {
+        self.file.actions.get(usize::from(action.0))
+    }
+
+    /// The weapon in hand; bare hands if there is none.
+    fn weapon(&self, fighter: &Fighter) -> &Weapon {
+        let held = fighter.gear.held();
+        held.and_then(|c| self.file.weapons.get(usize::from(c.item.0))).unwrap_or(&self.unarmed)
+    }
+
+    /// What the fighter strikes and parries with. Reading chosen: the last piece of a throwing
+    /// weapon being gone leaves bare hands, because there is nothing in them.
+    fn melee_weapon(&self, fighter: &Fighter) -> &Weapon {
+        let weapon = self.weapon(fighter);
+        let gone = weapon.is_thrown() && fighter.gear.held().is_some_and(|c| c.loaded == 0);
+        if gone || weapon.melee_class.is_none() && weapon.ranged_class.is_none() {
+            return &self.unarmed;
+        }
+        weapon
+    }
+
+    /// The armour worn.
+    fn armour(&self, fighter: &Fighter) -> Option<&Armour> {
+        fighter.gear.armor.and_then(|id| self.file.armours.get(usize::from(id.0)))
+    }
+}
+
+fn action_spec(row: &ActionRow) -> ActionSpec {
+    ActionSpec {
+        id: row.id.clone(),
+        cost: row.cost.cost(),
+        scope: row.scope,
+        rule: row.rule,
+        icon: row.icon.clone(),
+        name: row.name.clone(),
+    }
+}
+
+fn weapon_spec(weapon: &Weapon) -> ItemSpec {
+    let facts =
+        Message::new(if weapon.ranged_class.is_some() { "bw-gun-facts" } else { "bw-blade-facts" })
+            .int("effectiveness", weapon.effectiveness.into())
+            .int("melee", weapon.melee_dice.into())
+            .int("parry", weapon.parry_dice.into());
+    let facts = match weapon.ranged_class {
+        Some(_) => facts
+            .int("accuracy", weapon.accuracy_dice.into())
+            .word("band", weapon.range_band.word())
+            .int("magazine", weapon.magazine.unwrap_or(0).into()),
+        None => facts,
+    };
+    ItemSpec {
+        id: weapon.id.clone(),
+        name: weapon.name.clone(),
+        magazine: weapon.magazine.unwrap_or(0),
+        melee: weapon.melee_class.is_some(),
+        ranged: weapon.ranged_class.is_some(),
+        facts,
+    }
+}
+
+fn armour_spec(armour: &Armour) -> ItemSpec {
+    ItemSpec {
+        id: armour.id.clone(),
+        name: armour.name.clone(),
+        magazine: 0,
+        melee: false,
+        ranged: false,
+        facts: Message::new("bw-armour-facts")
+            .int("effectiveness", armour.effectiveness.into())
+            .int("melee", armour.defence_dice_melee.into())
+            .int("ranged", armour.defence_dice_ranged.into()),
+    }
+}
+
+impl Registered for BetterWorld {
+    type File = File;
+    const INFO: &'static RulesetInfo = &INFO;
+    const SHIPPED: &'static str = include_str!("../../../assets/rulesets/better-world.ron");
+
+    fn build(file: File) -> Result<Self, Vec<Flaw>> {
+        let flaws = file.flaws();
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
+        Ok(Self {
+            unarmed: Weapon::unarmed(),
+            actions: file.actions.iter().map(action_spec).collect(),
+            weapons: file.weapons.iter().map(weapon_spec).collect(),
+            armours: file.armours.iter().map(armour_spec).collect(),
+            file,
+        })
+    }
+
+    fn run_cases() -> Vec<CaseReport> {
+        given_dice::run_cases()
+    }
+
+    fn words(file: &File) -> (String, String) {
+        (file.words.ru.clone(), file.words.en.clone())
+    }
+}
+
+impl Ruleset for BetterWorld {
+    fn info(&self) -> &'static RulesetInfo {
+        &INFO
+    }
+
+    fn actions(&self) -> &[ActionSpec] {
+        &self.actions
+    }
+
+    fn weapons(&self) -> &[ItemSpec] {
+        &self.weapons
+    }
+
+    fn armors(&self) -> &[ItemSpec] {
+        &self.armours
+    }
+
+    fn derive(&self, profile: &Profile) -> (Sheet, Gear) {
+        sheet::derive(profile, &self.file.armours)
+    }
+
+    fn whole(&self, sheet: &Sheet) -> HealthTrack {
+        wounds::track(wounds::hits_whole(sheet))
+    }
+
+    fn harm_permille(&self, fighter: &Fighter) -> u16 {
+        wounds::harm_permille(fighter)
+    }
+
+    fn track_of_harm(&self, sheet: &Sheet, harm_permille: u16) -> HealthTrack {
+        wounds::track_of_harm(sheet, harm_permille)
+    }
+
+    fn vital(&self, fighter: &Fighter) -> Vital {
+        wounds::vital(fighter)
+    }
+
+    fn picture(&self, fighter: &Fighter) -> HealthPicture {
+        wounds::picture(fighter)
+    }
+
+    fn initiative(
+        &self,
+        all: &[InitiativeFacts],
+        by_cards: Option<bool>,
+        dice: &mut Dice,
+    ) -> (Vec<Row>, Vec<Entrance>) {
+        initiative::order(&self.file.tunables, all, by_cards, dice)
+    }
+
+    fn join(
+        &self,
+        order: &[Row],
+        newcomers: &[InitiativeFacts],
+        by_cards: Option<bool>,
+        dice: &mut Dice,
+    ) -> (Vec<Row>, Vec<Entrance>) {
+        initiative::join(&self.file.tunables, order, newcomers, by_cards, dice)
+    }
+
+    fn turn_start(&self, facts: &TurnFacts) -> TurnStart {
+        turn::start(&self.file.tunables, &facts.fighter)
+    }
+
+    fn turn_end(&self, facts: &TurnFacts) -> Vec<Effect> {
+        turn::end(&facts.fighter)
+    }
+
+    fn allowed(
+        &self,
+        fighter: &Fighter,
+        budget: &Budget,
+        _engaged: bool,
+        action: ActionId,
+    ) -> Result<Cost, Refusal> {
+        self.may(fighter, budget, action)
+    }
+
+    fn moves(&self, fighter: &Fighter, budget: &Budget) -> Vec<MoveMode> {
+        self.ways_to_move(fighter, budget)
+    }
+
+    fn plan(&self, facts: &AttackFacts) -> Result<Plan, Refusal> {
+        self.plan_attack(facts)
+    }
+
+    fn resolve(&self, facts: &AttackFacts, plan: &Plan, dice: &mut Dice) -> Outcome {
+        self.resolve_attack(facts, plan, dice)
+    }
+
+    fn perform(
+        &self,
+        action: ActionId,
+        fighter: &Fighter,
+        choice: Option<u8>,
+    ) -> Result<Vec<Effect>, Refusal> {
+        self.do_own(action, fighter, choice)
+    }
+
+    fn settle(&self, fighter: &Fighter) -> Vec<Effect> {
+        wounds::settle(&self.file.tunables, fighter)
+    }
+
+    fn hour(&self, fighter: &Fighter) -> Vec<Effect> {
+        wounds::hour(&self.file.tunables, fighter)
+    }
+
+    fn suited(&self, facts: &AttackFacts) -> ActionId {
+        let in_reach = facts.targets.first().is_some_and(|t| attack::is_in_reach(facts, t));
+        let fits = |row: &ActionRow| match row.scope {
+            super::ruleset::Scope::Melee => in_reach,
+            super::ruleset::Scope::Ranged => !in_reach,
+            _ => row.is_attack(),
+        };
+        let rows = &self.file.actions;
+        let ordinary = rows.iter().position(|r| r.id == data::ATTACK && fits(r));
+        let any = || rows.iter().position(|r| r.is_attack() && fits(r));
+        ActionId(ordinary.or_else(any).unwrap_or(0) as u16)
+    }
+}

@@ -1,0 +1,179 @@
+//! At range (section 8): the difficulty is distance and cover; the target's own numbers play no
+//! part.
+
+use crate::rules::check::Check;
+use crate::rules::facts::{Sightline, TargetFacts};
+use crate::rules::grid::{CellPos, Metric, WhyIgnored, metres};
+use crate::rules::message::Message;
+use crate::rules::ruleset::Refusal;
+
+use super::attack::{AspectChoice, Exchange, Suggested, add_gear_dice};
+use super::data::{Band, RangedClass, Tier, Tunables};
+use super::ids::*;
+use super::sheet::*;
+
+/// 64ths of the silhouette in an eighth of it.
+const PARTS_PER_EIGHTH: u8 = 8;
+
+/// Distance to a target in whole metres, rounded down (BW-RNG-04).
+pub fn distance_m(target: &TargetFacts) -> i32 {
+    let (x, y) = target.offset;
+    let there = CellPos { x: x as i16, y: y as i16 };
+    metres(Metric::EuclidFloorMetres, CellPos::default(), there)
+}
+
+/// The tier of cover for a hidden share of the silhouette in 64ths (section 10). A target that is
+/// wholly hidden and still in sight is in strong cover.
+pub fn tier(tunables: &Tunables, hidden_64: u8) -> Tier {
+    let from = |eighths: u8| hidden_64 >= eighths * PARTS_PER_EIGHTH;
+    if from(tunables.cover_strong_from) {
+        Tier::Strong
+    } else if from(tunables.cover_normal_from) {
+        Tier::Normal
+    } else if from(tunables.cover_light_from) {
+        Tier::Light
+    } else {
+        Tier::None
+    }
+}
+
+impl Exchange<'_> {
+    /// A weapon for range and a line of sight (BW-RNG-01, BW-RNG-02).
+    pub(super) fn check_ranged(&self) -> Result<(), Refusal> {
+        if self.weapon.ranged_class.is_none() {
+            let why = self.weapon.name(Message::new("bw-refuse-no-ranged"), "weapon");
+            return Err(Refusal { rule: BW_RNG_02, why });
+        }
+        let unseen = self.facts.targets.iter().find(|target| !self.sees(target));
+        unseen.map_or(Ok(()), |target| {
+            let why = Message::new("bw-refuse-no-sight").who("target", target.fighter.id);
+            Err(Refusal { rule: BW_RNG_01, why })
+        })
+    }
+
+    fn sees(&self, target: &TargetFacts) -> bool {
+        let word = self.facts.options.get(IN_SIGHT, Some(target.fighter.id));
+        word.map_or(target.sightline.in_sight, |word| word != 0)
+    }
+
+    /// Dice for a band: its base, and one step for each band beyond the weapon's own (BW-RNG-03).
+    fn distance_dice(&self, band: Band) -> (i32, i32) {
+        let steps = band as i32 - self.weapon.range_band as i32;
+        let over = i32::from(self.rules.file.tunables.over_band_diff);
+        (i32::from(self.rules.file.bands.base[band as usize]), steps * over)
+    }
+}
+
+/// Aspect and accuracy of the shooter (BW-RNG-07).
+pub(super) fn attack(exchange: &Exchange, check: &mut Check, suggested: &mut Suggested) {
+    let (facts, weapon) = (exchange.facts, exchange.weapon);
+    let class = weapon.ranged_class.unwrap_or(RangedClass::Firearm);
+    let choice = AspectChoice {
+        fighter: &facts.attacker,
+        list: exchange.rules.file.ranged_aspects.of(class),
+        rule: BW_RNG_02,
+        option: ATTACK_ASPECT,
+        set: facts.options.get(ATTACK_ASPECT, None),
+    };
+    suggested.push((ATTACK_ASPECT, None, choice.best() as i16));
+    choice.add_to(check);
+    let label = weapon.name(Message::new("bw-weapon-accuracy"), "weapon");
+    add_gear_dice(check, BW_RNG_07, label, weapon.accuracy_dice);
+}
+
+/// Distance, cover and armour; all of them add up (BW-RNG-06, BW-RNG-07).
+pub(super) fn difficulty(
+    exchange: &Exchange,
+    target: &TargetFacts,
+    check: &mut Check,
+    suggested: &mut Suggested,
+) {
+    let id = Some(target.fighter.id);
+    suggested.push((IN_SIGHT, id, target.sightline.in_sight.into()));
+    if !target.sightline.in_sight {
+        check.add(BW_RNG_01, Message::new("bw-sight-by-word"), 0).by_option(IN_SIGHT);
+    }
+    distance(exchange, target, check, suggested);
+    cover(exchange, target, check, suggested);
+    if let Some(armour) = exchange.rules.armour(&target.fighter) {
+        let label = armour.name(Message::new("bw-armour-dice"), "armour");
+        add_gear_dice(check, BW_RNG_07, label, armour.defence_dice_ranged);
+    }
+    if exchange.facts.engaged {
+        let dice = i32::from(exchange.rules.file.tunables.engaged_shooter_diff);
+        let label = Message::new("bw-shooter-engaged");
+        if dice > 0 {
+            check.add(BW_MEL_08, label, dice);
+        } else {
+            check.outdone(BW_MEL_08, label, 0, Message::new("bw-why-no-rule"));
+        }
+    }
+}
+
+fn distance(
+    exchange: &Exchange,
+    target: &TargetFacts,
+    check: &mut Check,
+    suggested: &mut Suggested,
+) {
+    let id = Some(target.fighter.id);
+    let away = distance_m(target);
+    let on_map = exchange.rules.file.bands.of(away);
+    suggested.push((BAND, id, on_map as i16));
+    let band = exchange.facts.options.get(BAND, id).and_then(Band::of).unwrap_or(on_map);
+    let label = |band: Band| {
+        Message::new("bw-distance").word("band", band.word()).int("metres", away.into())
+    };
+    let own = exchange.weapon.range_band;
+    let (base, beyond) = exchange.distance_dice(band);
+    check.add(BW_RNG_03, label(band), base).by_option(BAND);
+    let comfortable = |key: &str| Message::new(key).word("band", own.word());
+    if band > own {
+        check.add(BW_RNG_03, comfortable("bw-beyond-comfort"), beyond).by_option(BAND);
+    } else if band < own {
+        let why = Message::new("bw-why-nothing-gained");
+        check.outdone(BW_RNG_03, comfortable("bw-within-comfort"), beyond, why);
+    }
+    if band != on_map {
+        let (base, beyond) = exchange.distance_dice(on_map);
+        let why = Message::new("bw-why-by-word");
+        check.outdone(BW_RNG_04, label(on_map), base + beyond.max(0), why);
+    }
+}
+
+fn cover(exchange: &Exchange, target: &TargetFacts, check: &mut Check, suggested: &mut Suggested) {
+    let id = Some(target.fighter.id);
+    let dice = &exchange.rules.file.cover;
+    let line = &target.sightline;
+    let on_map = tier(&exchange.rules.file.tunables, line.hidden_64);
+    suggested.push((COVER, id, on_map as i16));
+    let tier = exchange.facts.options.get(COVER, id).and_then(Tier::of).unwrap_or(on_map);
+    let percent = i64::from(line.hidden_64) * 100 / 64;
+    let label =
+        |tier: Tier| Message::new("bw-cover").word("tier", tier.word()).int("percent", percent);
+    check.add(BW_RNG_05, label(tier), dice.dice(tier)).by_option(COVER);
+    if tier != on_map {
+        let why = Message::new("bw-why-by-word");
+        check.outdone(BW_RNG_05, label(on_map), dice.dice(on_map), why);
+    }
+    ignored(line, check);
+}
+
+/// Objects that a reader of the map would expect to count, by the reason why they do not.
+fn ignored(line: &Sightline, check: &mut Check) {
+    let mut reasons: Vec<WhyIgnored> = line.ignored.iter().map(|(_, why)| *why).collect();
+    reasons.sort_unstable();
+    while let Some(why) = reasons.last().copied() {
+        let others = reasons.partition_point(|reason| *reason < why);
+        let label = Message::new("bw-cover-ignored").int("count", (reasons.len() - others) as i64);
+        reasons.truncate(others);
+        let why = Message::new(match why {
+            WhyIgnored::ShooterLeansOverIt => "bw-why-leans-over",
+            WhyIgnored::BehindTarget => "bw-why-behind-target",
+            WhyIgnored::BesideTarget => "bw-why-beside-target",
+            WhyIgnored::OpenDoor => "bw-why-open-door",
+            WhyIgnored::LetsShotsThrough => "bw-why-lets-through",
+        });
+        check.outdone(BW_RNG_05, label, 0, why);
+    }
+}
