@@ -1,0 +1,166 @@
+//! Every outcome: the same rule code, run once for each distinct course of the dice.
+
+use super::{Dice, Die, Pool, Reading, Source};
+use crate::rules::odds::Odds;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use thiserror::Error;
+
+/// How many runs of a rule the enumerator may make.
+#[derive(Copy, Clone, Debug)]
+pub struct Limit(pub u64);
+
+impl Default for Limit {
+    /// Enough for every attack of the specifications; a preview stays well under a second.
+    fn default() -> Self {
+        Self(200_000)
+    }
+}
+
+/// The rule has more courses than the limit: "too complex to preview".
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Error)]
+#[error("more than {0} outcomes")]
+pub struct TooManyOutcomes(pub u64);
+
+type Answers = Rc<Vec<(Box<dyn Any>, f64)>>;
+
+struct Asked {
+    answers: Answers,
+    taken: usize,
+}
+
+/// The questions of the present run: those of the prefix are repeated, the rest are new.
+pub(super) struct Trail {
+    asked: Vec<Asked>,
+    at: usize,
+    runs_left: Rc<std::cell::Cell<u64>>,
+}
+
+impl Trail {
+    fn new(runs_left: Rc<std::cell::Cell<u64>>) -> Self {
+        Self { asked: Vec::new(), at: 0, runs_left }
+    }
+
+    fn answer<T: Clone + 'static>(&mut self, make: impl FnOnce() -> Vec<(T, f64)>) -> T {
+        if self.at == self.asked.len() {
+            let answers = make()
+                .into_iter()
+                .map(|(value, weight)| (Box::new(value) as Box<dyn Any>, weight))
+                .collect();
+            self.asked.push(Asked { answers: Rc::new(answers), taken: 0 });
+        }
+        let asked = &self.asked[self.at];
+        self.at += 1;
+        let (value, _) = &asked.answers[asked.taken];
+        value.downcast_ref::<T>().expect("a rule asks the same questions for the same answers").clone()
+    }
+
+    pub(super) fn roll<R: Reading>(&mut self, pool: &Pool, reading: &R) -> R::Seen {
+        self.answer(|| distribution(pool, reading))
+    }
+
+    pub(super) fn step<T: Clone + Ord + std::fmt::Debug + 'static>(
+        &mut self,
+        body: &impl Fn(&mut Dice) -> T,
+    ) -> T {
+        let runs_left = self.runs_left.clone();
+        self.answer(|| enumerate(runs_left, body).into_iter().collect())
+    }
+
+    /// The weight of the course just run.
+    fn weight(&self) -> f64 {
+        self.asked.iter().map(|a| a.answers[a.taken].1).product()
+    }
+
+    /// Goes on to the next course: the last question that has another answer takes it, later ones
+    /// are forgotten.
+    fn advance(&mut self) -> bool {
+        while let Some(last) = self.asked.last_mut() {
+            if last.taken + 1 < last.answers.len() {
+                last.taken += 1;
+                self.at = 0;
+                return true;
+            }
+            self.asked.pop();
+        }
+        false
+    }
+}
+
+/// The distribution of a reading over a pool, by folding one die after another and merging equal
+/// states. Weights are summed in the order of the states, so the sum never depends on chance.
+fn distribution<R: Reading>(pool: &Pool, reading: &R) -> Vec<(R::Seen, f64)> {
+    let mut states = BTreeMap::from([(reading.start(), 1.0)]);
+    for _ in 0..pool.count() {
+        let mut next = BTreeMap::new();
+        for (seen, weight) in &states {
+            fold_die(pool.die(), reading, seen, *weight, 0, &mut next);
+        }
+        // No further face can change anything: the reading has had enough.
+        if next.len() == states.len() && next.keys().eq(states.keys()) && next.len() == 1 {
+            break;
+        }
+        states = next;
+    }
+    states.into_iter().collect()
+}
+
+fn fold_die<R: Reading>(
+    die: Die,
+    reading: &R,
+    seen: &R::Seen,
+    weight: f64,
+    explosions: u8,
+    into: &mut BTreeMap<R::Seen, f64>,
+) {
+    let (min, max) = die.range();
+    let each = weight / f64::from(max - min + 1);
+    for face in min..=max {
+        let next = reading.see(seen, face);
+        if die.explodes(face, explosions) {
+            fold_die(die, reading, &next, each, explosions + 1, into);
+        } else {
+            *into.entry(next).or_insert(0.0) += each;
+        }
+    }
+}
+
+fn enumerate<T: Clone + Ord + 'static>(
+    runs_left: Rc<std::cell::Cell<u64>>,
+    body: &impl Fn(&mut Dice) -> T,
+) -> BTreeMap<T, f64> {
+    let mut dice = Dice::from(Source::Every(Trail::new(runs_left.clone())));
+    let mut found = BTreeMap::new();
+    loop {
+        let result = body(&mut dice);
+        dice.asked = 0;
+        let Source::Every(trail) = &mut dice.source else { unreachable!("set above") };
+        *found.entry(result).or_insert(0.0) += trail.weight();
+        let left = runs_left.get();
+        if left == 0 {
+            return found;
+        }
+        runs_left.set(left - 1);
+        if !trail.advance() {
+            return found;
+        }
+    }
+}
+
+/// Every outcome of a rule with its probability; equal outcomes are merged. No random number is
+/// drawn.
+///
+/// # Errors
+/// [`TooManyOutcomes`] when the rule has more courses than the limit; there is no silent sample.
+pub fn every_outcome<T: Clone + Ord + 'static>(
+    limit: Limit,
+    body: impl Fn(&mut Dice) -> T,
+) -> Result<Odds<T>, TooManyOutcomes> {
+    let runs_left = Rc::new(std::cell::Cell::new(limit.0));
+    let found = enumerate(runs_left.clone(), &body);
+    if runs_left.get() == 0 {
+        return Err(TooManyOutcomes(limit.0));
+    }
+    Ok(Odds::new(found))
+}

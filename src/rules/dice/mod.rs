@@ -1,0 +1,295 @@
+//! Dice as a source with three faces: a generator, given faces, every outcome.
+//!
+//! A rule is ordinary code that asks a [`Dice`] for rolls. Play answers from a seeded generator,
+//! tests, replay and typed-in dice from given faces, and odds by running the same code over every
+//! answer with its weight. A *reading* folds faces one by one into the little that the rule needs;
+//! odds fold the die's distribution through the same reading and merge equal states, so 12 coins
+//! against 10 are 143 branches and not four million.
+
+mod every;
+mod given;
+mod seeded;
+
+use super::check::Check;
+use super::key::{Key, RuleId};
+use super::message::Message;
+pub use every::{Limit, TooManyOutcomes, every_outcome};
+pub use given::{Given, GivenError};
+pub use seeded::{Rng, mix};
+use serde::{Deserialize, Serialize};
+
+/// What lies on the table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Die {
+    /// A К (BW-CHK-01): shows 0 or 1 with equal chance.
+    Coin,
+    /// A die with faces 1 to `faces`; from `explode_from` on it is rolled again and the further
+    /// face is read too, at most `explosions_max` times.
+    Faces {
+        /// Number of faces, 2 to 100.
+        faces: u8,
+        /// The lowest face that is rolled again.
+        explode_from: Option<u8>,
+        /// Most further rolls of one die; binds play and odds alike, so odds stay exact.
+        explosions_max: u8,
+    },
+}
+
+impl Die {
+    /// A plain die without explosions.
+    pub fn plain(faces: u8) -> Self {
+        Self::Faces { faces, explode_from: None, explosions_max: 0 }
+    }
+
+    /// Lowest and highest face.
+    pub fn range(self) -> (u8, u8) {
+        match self {
+            Self::Coin => (0, 1),
+            Self::Faces { faces, .. } => (1, faces),
+        }
+    }
+
+    /// Whether this face is rolled again after `explosions` earlier ones.
+    fn explodes(self, face: u8, explosions: u8) -> bool {
+        match self {
+            Self::Coin => false,
+            Self::Faces { explode_from, explosions_max, .. } => {
+                explode_from.is_some_and(|from| face >= from) && explosions < explosions_max
+            }
+        }
+    }
+}
+
+/// A number of equal dice. It is built from a check and in no other way, so that every rolled
+/// number has its explanation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pool {
+    die: Die,
+    count: u16,
+}
+
+impl Pool {
+    /// As many dice as the check's value says; below 0 is 0 (BW-CHK-09).
+    pub fn of(die: Die, check: &Check) -> Self {
+        Self { die, count: check.value().clamp(0, 400) as u16 }
+    }
+
+    /// One die, against or beside the check's value.
+    pub fn one(die: Die, _check: &Check) -> Self {
+        Self { die, count: 1 }
+    }
+
+    /// The kind of die.
+    pub fn die(&self) -> Die {
+        self.die
+    }
+
+    /// How many dice.
+    pub fn count(&self) -> u16 {
+        self.count
+    }
+}
+
+/// Folds faces into what the rule needs to know.
+pub trait Reading {
+    /// What has been seen so far.
+    type Seen: Clone + Ord + std::fmt::Debug + 'static;
+    /// Before the first face.
+    fn start(&self) -> Self::Seen;
+    /// After one more face.
+    fn see(&self, so_far: &Self::Seen, face: u8) -> Self::Seen;
+}
+
+/// Sum of the faces; for coins the number of ones (BW-CHK-01).
+#[derive(Copy, Clone, Debug)]
+pub struct Sum;
+
+impl Reading for Sum {
+    type Seen = i32;
+    fn start(&self) -> i32 {
+        0
+    }
+    fn see(&self, so_far: &i32, face: u8) -> i32 {
+        so_far + i32::from(face)
+    }
+}
+
+/// A roll as it happened, for the log and the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rolled {
+    /// The rule that asked.
+    pub rule: RuleId,
+    /// The faces in the order in which they fell.
+    pub faces: Vec<u8>,
+    /// Whether a person typed the result (BW-CHK-10).
+    #[serde(default)]
+    pub typed: bool,
+}
+
+impl Rolled {
+    /// Sum of the faces; of coins, the ones.
+    pub fn sum(&self) -> i32 {
+        self.faces.iter().map(|f| i32::from(*f)).sum()
+    }
+}
+
+/// A decision that a rule asks of a person after a roll.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Question {
+    /// The rule that asks.
+    pub rule: RuleId,
+    /// What is asked.
+    pub text: Message,
+    /// The answers, as keys.
+    pub choices: Vec<Key>,
+    /// The answer that is taken when nobody is asked.
+    pub preset: usize,
+}
+
+enum Source {
+    Seeded(Rng),
+    Given(Given),
+    Every(every::Trail),
+}
+
+/// What comes back from dice after use.
+#[derive(Debug)]
+pub struct Used {
+    /// The generator after the rolls.
+    pub rng: Option<Rng>,
+    /// Given dice that are left.
+    pub given: Option<Given>,
+    /// The rolls.
+    pub rolled: Vec<Rolled>,
+    /// How many decisions were asked for.
+    pub asked: usize,
+    /// The first decision without an answer.
+    pub open: Option<Question>,
+}
+
+/// Where rules get their dice from.
+pub struct Dice {
+    source: Source,
+    rolled: Vec<Rolled>,
+    answers: Vec<u8>,
+    asked: usize,
+    asking: bool,
+    open: Option<Question>,
+}
+
+impl Dice {
+    fn from(source: Source) -> Self {
+        Self { source, rolled: Vec::new(), answers: Vec::new(), asked: 0, asking: false, open: None }
+    }
+
+    /// Dice from a generator.
+    pub fn seeded(rng: Rng) -> Self {
+        Self::from(Source::Seeded(rng))
+    }
+
+    /// Dice that were rolled elsewhere: a test, a journal, a person's hand.
+    pub fn given(given: Given) -> Self {
+        Self::from(Source::Given(given))
+    }
+
+    /// Answers for the decisions of the rule, in order; beyond them the presets hold.
+    #[must_use]
+    pub fn with_answers(mut self, answers: &[u8]) -> Self {
+        self.answers = answers.to_vec();
+        self
+    }
+
+    /// Makes decisions without an answer show up in [`Dice::open_question`].
+    #[must_use]
+    pub fn asking(mut self) -> Self {
+        self.asking = true;
+        self
+    }
+
+    /// Rolls a pool and reads it.
+    pub fn roll<R: Reading>(&mut self, rule: RuleId, pool: &Pool, reading: &R) -> R::Seen {
+        let faces = match &mut self.source {
+            Source::Every(trail) => return trail.roll(pool, reading),
+            Source::Seeded(rng) => rng.faces(pool),
+            Source::Given(given) => given.faces(rule, pool),
+        };
+        let seen = faces.iter().fold(reading.start(), |seen, face| reading.see(&seen, *face));
+        let typed = matches!(&self.source, Source::Given(given) if given.is_typed());
+        self.rolled.push(Rolled { rule, faces, typed });
+        seen
+    }
+
+    /// A named part of a rule with a small result. In play it is just the body; in odds it is
+    /// enumerated on its own and equal results are merged before the rule goes on. The body may
+    /// only use what it captures by shared reference.
+    pub fn step<T: Clone + Ord + std::fmt::Debug + 'static>(
+        &mut self,
+        _rule: RuleId,
+        body: impl Fn(&mut Dice) -> T,
+    ) -> T {
+        if let Source::Every(trail) = &mut self.source {
+            return trail.step(&body);
+        }
+        body(self)
+    }
+
+    /// A uniform number below `count`, for shuffles and directions; one die of `count` faces.
+    pub fn below(&mut self, rule: RuleId, count: u8) -> u8 {
+        let mut check = Check::new("draw");
+        check.add(rule, Message::new("check-draw"), i32::from(count));
+        let pool = Pool { die: Die::plain(count), count: 1 };
+        (self.roll(rule, &pool, &Sum) - 1) as u8
+    }
+
+    /// Asks for a decision. `preset` is the answer of the policy in the facts.
+    pub fn decide(&mut self, rule: RuleId, text: Message, choices: &[Key], preset: usize) -> usize {
+        let at = self.asked;
+        self.asked += 1;
+        if let Some(answer) = self.answers.get(at) {
+            return usize::from(*answer).min(choices.len() - 1);
+        }
+        if self.asking && self.open.is_none() {
+            self.open = Some(Question { rule, text, choices: choices.to_vec(), preset });
+        }
+        preset
+    }
+
+    /// The first decision for which no answer was there.
+    pub fn open_question(&self) -> Option<&Question> {
+        self.open.as_ref()
+    }
+
+    /// All rolls so far.
+    pub fn rolled(&self) -> &[Rolled] {
+        &self.rolled
+    }
+
+    /// Takes the rolls out, leaving none.
+    pub fn take_rolled(&mut self) -> Vec<Rolled> {
+        std::mem::take(&mut self.rolled)
+    }
+
+    /// Gives back what was used: the generator or what is left of given dice, and what happened.
+    pub fn put_back(self) -> Used {
+        let (rng, given) = match self.source {
+            Source::Seeded(rng) => (Some(rng), None),
+            Source::Given(given) => (None, Some(given)),
+            Source::Every(_) => (None, None),
+        };
+        Used { rng, given, rolled: self.rolled, asked: self.asked, open: self.open }
+    }
+
+    /// What was wrong with the given dice: too few, left over, impossible.
+    ///
+    /// # Errors
+    /// [`GivenError`] names the roll that wanted more or the faces that nobody wanted.
+    pub fn finish(&self) -> Result<(), GivenError> {
+        match &self.source {
+            Source::Given(given) => given.finish(),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

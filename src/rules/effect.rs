@@ -1,0 +1,84 @@
+//! What comes out of a rule: a small vocabulary that the battle applies without knowing rules.
+
+use super::facts::{CombatantId, Condition, Cost, ItemId};
+use super::grid::CellPos;
+use super::key::{Key, RuleId};
+use super::message::Message;
+
+/// A change that a rule demands.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// Adds to the running number of the health track.
+    Points(i16),
+    /// Adds marks in a column of the health track.
+    Mark(u8, i8),
+    /// Puts into a condition; an equal one is replaced.
+    Begin(Condition),
+    /// Ends a condition.
+    End(Key),
+    /// Takes rounds out of the weapon in hand.
+    Spend(u16),
+    /// Moves so many rounds from beside the weapon in hand into it.
+    Load(u16),
+    /// Takes coins out of the running turn.
+    Lose(Cost),
+    /// Takes the weapon in hand away and lays it on a cell.
+    Drop(ItemId, CellPos),
+    /// Puts the fighter on a cell.
+    Place(CellPos),
+    /// Takes another weapon in hand: its index, or none for bare hands.
+    Draw(Option<u8>),
+    /// Leaves the fight.
+    Leave,
+    /// Nothing but a line in the log.
+    Tell,
+}
+
+/// One effect on one fighter, with the rule that brings it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Effect {
+    /// The rule.
+    pub rule: RuleId,
+    /// On whom.
+    pub on: CombatantId,
+    /// The change.
+    pub change: Change,
+    /// What the log says of it; none when another line says it already.
+    pub say: Option<Message>,
+}
+
+impl Effect {
+    /// An effect without a line of its own.
+    pub fn new(rule: RuleId, on: CombatantId, change: Change) -> Self {
+        Self { rule, on, change, say: None }
+    }
+
+    /// The same with a line for the log.
+    #[must_use]
+    pub fn saying(mut self, message: Message) -> Self {
+        self.say = Some(message);
+        self
+    }
+}
+
+/// What happened to one target.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strike {
+    /// The target.
+    pub target: CombatantId,
+    /// How well it went, in the ruleset's own degrees (`miss`, `hit`, …).
+    pub degree: Key,
+    /// Harm in the ruleset's own unit.
+    pub damage: i16,
+    /// The target's health state after it.
+    pub state: Key,
+}
+
+/// The result of one attack, joint over all its targets: a shared roll makes them dependent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outcome {
+    /// One strike a target, in the order of the facts.
+    pub strikes: Vec<Strike>,
+    /// All changes, in the order in which they take effect.
+    pub effects: Vec<Effect>,
+}

@@ -1,0 +1,324 @@
+//! What goes into a rule: plain facts, gathered once, the same for preview and play.
+
+use super::grid::{CellPos, WhyIgnored};
+use super::health::HealthTrack;
+use super::key::{Key, RuleId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A fighter's number in this fight, given in the order of joining and never reused.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct CombatantId(pub u16);
+
+/// A side's number in this fight: 0 is A, 1 is B, 2 is C.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct SideId(pub u8);
+
+/// A weapon or an armour by its place in the ruleset's own list.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct ItemId(pub u16);
+
+/// An action by its place in the ruleset's action table.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct ActionId(pub u16);
+
+/// The numbers of a sheet (лист персонажа), in the order of the ruleset's field list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Sheet {
+    /// One number a field; the ruleset's [`FieldSpec`](super::ruleset::FieldSpec)s say what.
+    pub values: Vec<i16>,
+    /// Made from the neutral profile and not edited since.
+    pub derived: bool,
+}
+
+impl Sheet {
+    /// The number of a field.
+    pub fn get(&self, field: usize) -> i32 {
+        i32::from(self.values[field])
+    }
+}
+
+/// A weapon that a fighter carries.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Carried {
+    /// Which weapon.
+    pub item: ItemId,
+    /// Rounds in it (pieces, for throwing weapons).
+    pub loaded: u16,
+    /// Rounds beside it.
+    pub spare: u16,
+}
+
+/// All that a fighter carries.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Gear {
+    /// The weapons, first in hand at the start.
+    pub weapons: Vec<Carried>,
+    /// Index of the weapon in hand; none is bare hands.
+    pub in_hand: Option<u8>,
+    /// The armour worn.
+    pub armor: Option<ItemId>,
+}
+
+impl Gear {
+    /// The weapon in hand.
+    pub fn held(&self) -> Option<&Carried> {
+        self.in_hand.and_then(|i| self.weapons.get(usize::from(i)))
+    }
+}
+
+/// How long a condition lasts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Until {
+    /// Until a rule or the game master ends it.
+    Ended,
+    /// Until the bearer's next turn begins.
+    NextTurn,
+    /// Until the bearer's next turn ends.
+    EndOfNextTurn,
+    /// Until the bearer's turn that runs now ends.
+    EndOfThisTurn,
+    /// Until it has been used once, at the latest until the bearer's next turn begins.
+    Used,
+}
+
+/// A condition that a fighter is in.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Condition {
+    /// Which one.
+    pub id: Key,
+    /// How long.
+    pub until: Until,
+    /// The other fighter, for instance the one who holds.
+    pub by: Option<CombatantId>,
+}
+
+/// A fighter as a rule sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fighter {
+    /// Who.
+    pub id: CombatantId,
+    /// Whose side.
+    pub side: SideId,
+    /// The numbers.
+    pub sheet: Arc<Sheet>,
+    /// Health now.
+    pub health: HealthTrack,
+    /// Conditions, sorted.
+    pub conditions: Vec<Condition>,
+    /// Weapons and armour.
+    pub gear: Gear,
+    /// Where it stands.
+    pub cell: CellPos,
+}
+
+impl Fighter {
+    /// Whether it is in a condition.
+    pub fn has(&self, id: Key) -> bool {
+        self.conditions.iter().any(|c| c.id == id)
+    }
+}
+
+/// What lies between two fighters, as the board measured it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sightline {
+    /// Any point of one sees any point of the other.
+    pub in_sight: bool,
+    /// Hidden share of the target's silhouette in 64ths.
+    pub hidden_64: u8,
+    /// What hides how much, in 64ths; names by the board's objects.
+    pub blockers: Vec<(u16, u8)>,
+    /// Objects that a reader would expect to count and that do not, with the reason.
+    pub ignored: Vec<(u16, WhyIgnored)>,
+}
+
+/// An enemy who threatens the target at arm's length (BW-MEL-07).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Assailant {
+    /// Who.
+    pub id: CombatantId,
+    /// From the centre of the target to its own centre, in cells; x east, y south.
+    pub bearing: (i32, i32),
+}
+
+/// One target of an attack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TargetFacts {
+    /// The target.
+    pub fighter: Fighter,
+    /// From the attacker's cell to the target's, in cells.
+    pub offset: (i32, i32),
+    /// Adjacent with no wall between.
+    pub in_reach: bool,
+    /// Sight and cover.
+    pub sightline: Sightline,
+    /// All enemies of the target who threaten it, the attacker among them.
+    pub assailants: Vec<Assailant>,
+    /// Those who attacked it in melee in this round.
+    pub attacked_by: Vec<Assailant>,
+    /// Room for so many attackers, 1 to 4.
+    pub attacker_cap: u8,
+    /// Whether the target is engaged in a melee.
+    pub engaged: bool,
+}
+
+/// What the game master or player set before the roll, by option and target; a missing entry
+/// means the suggested value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Options(pub BTreeMap<(Key, Option<CombatantId>), i16>);
+
+impl Options {
+    /// The value for a target: its own entry, else the one for all.
+    pub fn get(&self, option: Key, target: Option<CombatantId>) -> Option<i32> {
+        let own = target.and_then(|t| self.0.get(&(option, Some(t))));
+        own.or_else(|| self.0.get(&(option, None))).map(|v| i32::from(*v))
+    }
+
+    /// Sets a value for all targets or for one.
+    pub fn set(&mut self, option: Key, target: Option<CombatantId>, value: i16) {
+        self.0.insert((option, target), value);
+    }
+}
+
+/// How decisions after a roll are answered when nobody is asked.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Policy {
+    /// The ruleset's own preset.
+    #[default]
+    Preset,
+    /// Always yes.
+    Always,
+}
+
+/// Everything that matters for one attack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AttackFacts {
+    /// Which action.
+    pub action: ActionId,
+    /// Who attacks.
+    pub attacker: Fighter,
+    /// Whether the attacker is engaged in a melee.
+    pub engaged: bool,
+    /// The targets, in the order in which they are resolved.
+    pub targets: Vec<TargetFacts>,
+    /// Choices and overrides.
+    pub options: Options,
+    /// How decisions are answered.
+    pub policy: Policy,
+}
+
+/// Coins of a turn's budget that a ruleset may use.
+pub const COINS: usize = 4;
+
+/// What an action costs, coin by coin.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Cost(pub [u8; COINS]);
+
+/// What is left of a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Budget {
+    /// Coins left.
+    pub left: [u8; COINS],
+    /// Coins that a rule took away for this turn.
+    pub barred: [Option<RuleId>; COINS],
+    /// Free (negligible) actions taken.
+    pub free: u8,
+}
+
+impl Budget {
+    /// Whether the coins suffice; the answer is the first coin that does not.
+    ///
+    /// # Errors
+    /// The index of the coin that is short.
+    pub fn covers(&self, cost: Cost) -> Result<(), usize> {
+        (0..COINS).find(|i| self.left[*i] < cost.0[*i]).map_or(Ok(()), Err)
+    }
+
+    /// Spends the coins; more than there are leaves none.
+    pub fn pay(&mut self, cost: Cost) {
+        for (left, cost) in self.left.iter_mut().zip(cost.0) {
+            *left = left.saturating_sub(cost);
+        }
+    }
+}
+
+/// What a fighter's own turn looks like to a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TurnFacts {
+    /// Whose turn.
+    pub fighter: Fighter,
+    /// Number of the round, from 1.
+    pub round: u16,
+    /// Whether the fighter is engaged in a melee.
+    pub engaged: bool,
+}
+
+/// A fighter before the order is known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct InitiativeFacts {
+    /// Who.
+    pub fighter: Fighter,
+    /// The game master's situation modifier, in the ruleset's own steps.
+    pub modifier: u8,
+    /// An initiative that the game master fixed.
+    pub fixed: Option<i16>,
+}
+
+/// One row of the turn order: all fighters of one level, first to act first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Row {
+    /// The initiative level.
+    pub level: i16,
+    /// Its cards from left to right.
+    pub cards: Vec<CombatantId>,
+}
+
+/// A fighter in terms of no system: from it every ruleset derives a sheet that it lacks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Profile {
+    /// Bodily strength, 1 to 6, 3 is ordinary; so are all the others.
+    pub strength: u8,
+    /// Quickness and balance.
+    pub agility: u8,
+    /// How much it can take.
+    pub toughness: u8,
+    /// Senses and attention.
+    pub perception: u8,
+    /// Nerve.
+    pub will: u8,
+    /// Skill with guns and bows.
+    pub shooting: u8,
+    /// Skill at arm's length.
+    pub fighting: u8,
+    /// Protection worn: 0 none, 1 light, 2 heavy.
+    pub protection: u8,
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        Self {
+            strength: 3,
+            agility: 3,
+            toughness: 3,
+            perception: 3,
+            will: 3,
+            shooting: 3,
+            fighting: 3,
+            protection: 0,
+        }
+    }
+}

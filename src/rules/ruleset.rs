@@ -1,0 +1,403 @@
+//! The seam: what a rule system is to the rest of the program.
+//!
+//! Facts go in, effects come out. It is not "attack roll, then damage": a system that resolves a
+//! whole exchange at once fits as well. Everything the table shows of a system (fields of a sheet,
+//! conditions, states, coins of the turn, options of an attack, the action table) is declared
+//! here, so that overlay, data and command line name no system.
+
+use super::check::Check;
+use super::dice::Dice;
+use super::effect::{Effect, Outcome};
+use super::facts::{
+    ActionId, AttackFacts, Budget, CombatantId, Cost, Fighter, Gear, InitiativeFacts, ItemId,
+    Profile, Row, Sheet, TurnFacts,
+};
+use super::grid::Metric;
+use super::health::{HealthPicture, HealthTrack};
+use super::key::{Key, RuleId};
+use super::message::Message;
+use serde::{Deserialize, Serialize};
+
+/// A number of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldSpec {
+    /// The name in data files; the label is the word `field-<ruleset>-<key>`.
+    pub key: &'static str,
+    /// Least value.
+    pub min: i16,
+    /// Most value.
+    pub max: i16,
+    /// The value of a sheet that does not name it.
+    pub default: i16,
+    /// Names of the values, where the number stands for a choice.
+    pub choices: &'static [&'static str],
+    /// Heading under which the inspector shows it.
+    pub group: &'static str,
+}
+
+/// A condition as the table shows it; the label is the word `condition-<key>`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ConditionSpec {
+    /// Its name.
+    pub id: Key,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// The icon's name.
+    pub icon: &'static str,
+}
+
+/// A state of health; the label is the word `state-<key>`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct StateSpec {
+    /// Its name.
+    pub id: Key,
+    /// 0 whole … 100 dead: the order and the strength of the colour.
+    pub gravity: u8,
+}
+
+/// A coin of the turn's budget; the label is the word `coin-<ruleset>-<key>`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct CoinSpec {
+    /// Its name.
+    pub key: &'static str,
+    /// How many a fresh turn has.
+    pub count: u8,
+}
+
+/// The values of an option of an attack.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum OptionValues {
+    /// One of a list, by index; labels are the words `option-<key>-<value>`.
+    Choice(&'static [&'static str]),
+    /// A signed number from least to most.
+    Signed(i16, i16),
+    /// Yes or no.
+    Switch,
+}
+
+/// A control of the attack preview: a choice, or an override of a suggested value.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Its name; the label is the word `option-<key>`.
+    pub id: Key,
+    /// The rule that allows it.
+    pub rule: RuleId,
+    /// Its values.
+    pub values: OptionValues,
+    /// Whether each target has its own.
+    pub per_target: bool,
+}
+
+/// Where a rule comes from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// The source says it.
+    Seed,
+    /// The game's public glossary says it.
+    Glossary,
+    /// The published game says it.
+    Official,
+    /// It follows from the source.
+    Derived,
+    /// One of several readings of the source.
+    Reading,
+    /// The source is silent; the value was chosen and is a tunable.
+    Default,
+}
+
+/// A rule of the specification; the title is the word `rule-<id>`, the text `rule-<id>.text`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RuleSpec {
+    /// Its id.
+    pub id: RuleId,
+    /// Its mark.
+    pub mark: Mark,
+}
+
+/// What an action is aimed at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// The fighter itself; takes effect at once.
+    Own,
+    /// A path on the board.
+    Path,
+    /// An enemy at arm's length.
+    Melee,
+    /// An enemy in sight.
+    Ranged,
+    /// An enemy at arm's length or in sight.
+    Any,
+    /// A thing on the board (a door).
+    Thing,
+}
+
+/// A row of the action table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ActionSpec {
+    /// The id of the specification (`quick_shot`); the label is the word `action-<ruleset>-<id>`,
+    /// or the row's own name.
+    pub id: String,
+    /// What it costs.
+    pub cost: Cost,
+    /// What it is aimed at.
+    pub scope: Scope,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// The icon's name.
+    pub icon: String,
+    /// A game master's own name for it.
+    pub name: Option<String>,
+}
+
+/// A weapon or an armour as the table shows it; the label is the word `item-<id>` or its own name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ItemSpec {
+    /// Its id in data files.
+    pub id: String,
+    /// Its own name, if the words have none.
+    pub name: Option<String>,
+    /// Rounds it holds; 0 for none.
+    pub magazine: u16,
+    /// Rounds that a fresh fighter carries beside it.
+    pub spare: u16,
+    /// Whether it can hit at arm's length.
+    pub melee: bool,
+    /// Whether it can hit at range.
+    pub ranged: bool,
+    /// What it does, in numbers, for lists and hovers.
+    pub facts: Message,
+}
+
+/// The fixed lists of a ruleset.
+#[derive(Debug)]
+pub struct RulesetInfo {
+    /// The id: `better-world`; the name is the word `ruleset-<id>`.
+    pub id: &'static str,
+    /// Counts up whenever the same faces could lead to another result.
+    pub version: u16,
+    /// The numbers of a sheet.
+    pub fields: &'static [FieldSpec],
+    /// Conditions.
+    pub conditions: &'static [ConditionSpec],
+    /// States of health, from whole to dead.
+    pub states: &'static [StateSpec],
+    /// Degrees of an attack, from worst to best.
+    pub degrees: &'static [Key],
+    /// Coins of the turn.
+    pub coins: &'static [CoinSpec],
+    /// Options of an attack.
+    pub options: &'static [OptionSpec],
+    /// The rules that are implemented.
+    pub rules: &'static [RuleSpec],
+    /// How distance on the board is measured.
+    pub metric: Metric,
+    /// Whether opponents may stand in one cell.
+    pub shared_cells: bool,
+    /// Whether a facing mark is drawn.
+    pub facing: bool,
+}
+
+/// "Not allowed", as an answer: rule and reason.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Refusal {
+    /// The rule that forbids it.
+    pub rule: RuleId,
+    /// Why, in the user's words.
+    pub why: Message,
+}
+
+impl Refusal {
+    /// A refusal without arguments.
+    pub fn new(rule: RuleId, key: &str) -> Self {
+        Self { rule, why: Message::new(key) }
+    }
+}
+
+/// The named checks of an attack, in the order in which they are rolled.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Plan {
+    /// Each with the target it is for, if it is for one.
+    pub checks: Vec<(Option<CombatantId>, Check)>,
+    /// What the attack costs.
+    pub cost: Cost,
+    /// Rounds it spends.
+    pub rounds: u16,
+    /// The values that the program suggests for the options, per target.
+    pub suggested: Vec<(Key, Option<CombatantId>, i16)>,
+}
+
+/// How a fighter is, as far as the table needs to know.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vital {
+    /// The state of health.
+    pub state: Key,
+    /// Alive and conscious and in the fight (BW-GEN-07).
+    pub able: bool,
+    /// Able to strike at arm's length out of turn and to count as an assailant (BW-GEN-07).
+    pub threatens: bool,
+    /// Dead or gone: keeps no place in the turn order.
+    pub out: bool,
+}
+
+/// What the beginning of a turn brings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnStart {
+    /// Changes, in order.
+    pub effects: Vec<Effect>,
+    /// The budget; none when the turn is skipped.
+    pub budget: Option<Budget>,
+}
+
+/// A way to move: how far for which cost.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct MoveMode {
+    /// The action it is.
+    pub action: ActionId,
+    /// Cells that one such movement covers.
+    pub range_cells: u16,
+    /// What it costs.
+    pub cost: Cost,
+}
+
+/// What an initiative roll led to for one fighter, for the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrance {
+    /// Who.
+    pub id: CombatantId,
+    /// The level reached.
+    pub level: i16,
+    /// Why.
+    pub check: Check,
+    /// The dice; none where nothing was rolled.
+    pub rolled: Option<super::dice::Rolled>,
+}
+
+/// A rule system. One implementation serves play, odds, simulation and replay.
+pub trait Ruleset: Send + Sync {
+    /// The fixed lists.
+    fn info(&self) -> &'static RulesetInfo;
+
+    /// The action table, the ruleset's own rows and the game master's.
+    fn actions(&self) -> &[ActionSpec];
+
+    /// Weapons.
+    fn weapons(&self) -> &[ItemSpec];
+
+    /// Armours.
+    fn armors(&self) -> &[ItemSpec];
+
+    /// A sheet and gear from the neutral profile.
+    fn derive(&self, profile: &Profile) -> (Sheet, Gear);
+
+    /// The health of a fresh fighter with this sheet.
+    fn whole(&self, sheet: &Sheet) -> HealthTrack;
+
+    /// How harmed a fighter is, from 0 (whole) to 1000 (dead); carried over when rulesets switch.
+    fn harm_permille(&self, fighter: &Fighter) -> u16;
+
+    /// The health track of so much harm.
+    fn track_of_harm(&self, sheet: &Sheet, harm_permille: u16) -> HealthTrack;
+
+    /// State of health and what follows from it.
+    fn vital(&self, fighter: &Fighter) -> Vital;
+
+    /// The shape in which health is drawn.
+    fn picture(&self, fighter: &Fighter) -> HealthPicture;
+
+    /// The order of turns at the start of a fight. `by_cards` chooses the method for ties where
+    /// the ruleset has two; none lets it choose.
+    fn initiative(
+        &self,
+        all: &[InitiativeFacts],
+        by_cards: Option<bool>,
+        dice: &mut Dice,
+    ) -> (Vec<Row>, Vec<Entrance>);
+
+    /// Places newcomers among those already there.
+    fn join(
+        &self,
+        order: &[Row],
+        newcomers: &[InitiativeFacts],
+        by_cards: Option<bool>,
+        dice: &mut Dice,
+    ) -> (Vec<Row>, Vec<Entrance>);
+
+    /// What the beginning of a fighter's turn brings.
+    fn turn_start(&self, facts: &TurnFacts) -> TurnStart;
+
+    /// What the end of a fighter's turn brings.
+    fn turn_end(&self, facts: &TurnFacts) -> Vec<Effect>;
+
+    /// Whether the fighter may take this action now; the answer is what it costs.
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason.
+    fn allowed(
+        &self,
+        fighter: &Fighter,
+        budget: &Budget,
+        engaged: bool,
+        action: ActionId,
+    ) -> Result<Cost, Refusal>;
+
+    /// The ways in which the fighter can move with what is left of the turn, cheapest first.
+    fn moves(&self, fighter: &Fighter, budget: &Budget) -> Vec<MoveMode>;
+
+    /// The checks of an attack, explained, before anything is rolled.
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason.
+    fn plan(&self, facts: &AttackFacts) -> Result<Plan, Refusal>;
+
+    /// Rolls and says what follows. Never looks at anything but its arguments.
+    fn resolve(&self, facts: &AttackFacts, plan: &Plan, dice: &mut Dice) -> Outcome;
+
+    /// An action on the fighter itself: reload, draw, take cover. `choice` is the weapon to draw
+    /// (none: bare hands).
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason (nothing to reload, no such weapon).
+    fn perform(
+        &self,
+        action: ActionId,
+        fighter: &Fighter,
+        choice: Option<u8>,
+    ) -> Result<Vec<Effect>, Refusal>;
+
+    /// What follows from a change by hand: one healed above zero wakes, one hurt below it falls.
+    fn settle(&self, fighter: &Fighter) -> Vec<Effect>;
+
+    /// What an hour of story time does to a fighter.
+    fn hour(&self, fighter: &Fighter) -> Vec<Effect>;
+
+    /// The attack action that suits these facts best when the user clicks an enemy.
+    fn suited(&self, facts: &AttackFacts) -> ActionId;
+}
+
+/// A worked example of the specification after it was run: what it touched and whether it held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseReport {
+    /// Its name, with the specification's own number first: `EX-08 tie with a weapon`.
+    pub name: &'static str,
+    /// Every rule that a modifier, a roll, an effect or a refusal of the run named.
+    pub touched: std::collections::BTreeSet<RuleId>,
+    /// What differed from the specification; none when it held.
+    pub failure: Option<String>,
+}
+
+/// The weapon spec of an id.
+pub fn weapon(ruleset: &dyn Ruleset, id: ItemId) -> Option<&ItemSpec> {
+    ruleset.weapons().get(usize::from(id.0))
+}
+
+/// The action spec of an id.
+pub fn action(ruleset: &dyn Ruleset, id: ActionId) -> Option<&ActionSpec> {
+    ruleset.actions().get(usize::from(id.0))
+}
+
+/// Finds an action by its name.
+pub fn action_named(ruleset: &dyn Ruleset, name: &str) -> Option<ActionId> {
+    ruleset.actions().iter().position(|a| a.id == name).map(|i| ActionId(i as u16))
+}
