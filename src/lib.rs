@@ -1,2 +1,6 @@
 //! Rubezh (Рубеж): a table for tactical fights with exact odds.
-#![forbid(unsafe_code)]
+
+pub mod battle;
+pub mod data;
+pub mod locale;
+pub mod rules;

@@ -1,0 +1,170 @@
+//! The components of a fighter. Each wraps one thing that a rule reads or writes.
+
+use crate::rules::facts::{
+    Assailant, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Profile, Sheet, SideId,
+};
+use crate::rules::grid::CellPos;
+use crate::rules::health::HealthTrack;
+use bevy::prelude::{Component, Entity, Resource};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A name in both languages; a name that a game master types is the same in both.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LocalName {
+    /// Russian.
+    pub ru: String,
+    /// English.
+    pub en: String,
+}
+
+impl LocalName {
+    /// The same text in both languages.
+    pub fn plain(text: &str) -> Self {
+        Self { ru: text.to_owned(), en: text.to_owned() }
+    }
+}
+
+/// A sheet and what goes with it under one ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredSheet {
+    /// The numbers.
+    pub sheet: Sheet,
+    /// Weapons and armour.
+    pub gear: Gear,
+}
+
+/// What a fighter is apart from the fight: it changes by edits only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dossier {
+    /// The id in files and on the command line.
+    pub key: String,
+    /// The name on the token.
+    pub name: LocalName,
+    /// Strengths in terms of no system.
+    pub profile: Profile,
+    /// Sheets of the rulesets other than the present one, by ruleset id.
+    pub sheets: BTreeMap<String, StoredSheet>,
+    /// Whether the program plays this fighter.
+    #[serde(default)]
+    pub autopilot: bool,
+}
+
+/// A participant of the fight (участник боя).
+#[derive(Component, Clone, Debug, Default)]
+#[require(Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee)]
+pub struct Combatant {
+    /// Its number, never reused.
+    pub id: CombatantId,
+    /// Its side.
+    pub side: SideId,
+    /// Everything that the fight does not change.
+    pub dossier: Arc<Dossier>,
+}
+
+/// Where it stands (клетка).
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell(pub CellPos);
+
+/// Its health (здоровье).
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Health(pub HealthTrack);
+
+/// Whether a fighter takes part yet, or still.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Presence {
+    /// In the fight.
+    #[default]
+    Fighting,
+    /// Waits for the next round (BW-ENT-01).
+    Pending,
+    /// Has left it.
+    Left,
+}
+
+/// Its place in time (инициатива). The level is kept by the turn order.
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Initiative {
+    /// The game master's situation modifier.
+    pub modifier: u8,
+    /// A level that the game master fixed.
+    pub fixed: Option<i16>,
+    /// Has had its turn in this round.
+    pub acted: bool,
+    /// Whether it takes part.
+    pub presence: Presence,
+}
+
+/// What it wears (броня).
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Armor(pub Option<ItemId>);
+
+/// What it carries, and which of it is in hand (оружие).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weapon {
+    /// All weapons carried.
+    pub carried: Vec<Carried>,
+    /// The one in hand; none is bare hands.
+    pub in_hand: Option<u8>,
+}
+
+/// The conditions it is in (состояния), sorted.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions(pub Vec<Condition>);
+
+/// The numbers of its sheet under the present ruleset (лист).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats(pub Arc<Sheet>);
+
+/// What happened to it at arm's length in this round, and how much room there is around it.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+pub struct Melee {
+    /// Who attacked it in melee in this round, and from where (BW-MEL-05).
+    pub attacked_by: Vec<(CombatantId, (i32, i32))>,
+    /// Room for so many attackers (BW-MEL-06).
+    pub attacker_cap: u8,
+}
+
+impl Default for Melee {
+    fn default() -> Self {
+        Self { attacked_by: Vec::new(), attacker_cap: 4 }
+    }
+}
+
+impl Melee {
+    /// The record as a rule reads it.
+    pub fn assailants(&self) -> Vec<Assailant> {
+        self.attacked_by.iter().map(|(id, bearing)| Assailant { id: *id, bearing: *bearing }).collect()
+    }
+}
+
+/// Entities by combatant number. The order of the numbers is the order of joining.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Census(pub BTreeMap<CombatantId, Entity>);
+
+/// A fighter as rules see it, from its components.
+pub fn fighter(
+    combatant: &Combatant,
+    cell: &Cell,
+    health: &Health,
+    armor: &Armor,
+    weapon: &Weapon,
+    conditions: &Conditions,
+    stats: &Stats,
+) -> Fighter {
+    Fighter {
+        id: combatant.id,
+        side: combatant.side,
+        sheet: stats.0.clone(),
+        health: health.0,
+        conditions: conditions.0.clone(),
+        gear: Gear { weapons: weapon.carried.clone(), in_hand: weapon.in_hand, armor: armor.0 },
+        cell: cell.0,
+    }
+}

@@ -1,0 +1,140 @@
+//! What can be ordered. One command is one journal entry and one undo step.
+
+use super::state::CombatantState;
+use crate::rules::facts::{CombatantId, Condition, Options, Row, SideId};
+use crate::rules::grid::CellPos;
+use crate::rules::key::Key;
+use serde::{Deserialize, Serialize};
+
+/// An order of the game master, a player or the autopilot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// Starts the fight: everybody's initiative, round 1.
+    Begin {
+        /// Ties by shuffled cards (true) or by dice (false); none lets the ruleset choose.
+        by_cards: Option<bool>,
+    },
+    /// Walks along a path.
+    Move {
+        /// Who.
+        who: CombatantId,
+        /// From the cell it stands on to the last, step by step.
+        path: Vec<CellPos>,
+    },
+    /// Puts a token anywhere, without rules (the game master's free move).
+    Place {
+        /// Who.
+        who: CombatantId,
+        /// Where.
+        cell: CellPos,
+    },
+    /// Attacks.
+    Attack {
+        /// Who.
+        who: CombatantId,
+        /// Which action, by its id.
+        action: String,
+        /// Whom, in order.
+        targets: Vec<CombatantId>,
+        /// Choices and overrides.
+        options: Options,
+    },
+    /// An action on oneself: reload, draw.
+    Act {
+        /// Who.
+        who: CombatantId,
+        /// Which action, by its id.
+        action: String,
+        /// The weapon to draw, by its index.
+        choice: Option<u8>,
+    },
+    /// Opens or closes a door.
+    Door {
+        /// The door, by the number of the map's object.
+        door: u16,
+        /// Who does it; none is the game master.
+        who: Option<CombatantId>,
+    },
+    /// Ends the running turn.
+    EndTurn,
+    /// Puts a new token on the board: it waits for the next round once the fight runs.
+    Join(Box<CombatantState>),
+    /// Takes a token off the board for good.
+    Remove {
+        /// Who.
+        who: CombatantId,
+    },
+    /// Changes something by hand.
+    Edit {
+        /// Whose.
+        who: CombatantId,
+        /// What.
+        edit: Edit,
+    },
+    /// Lays the cards of the turn order anew.
+    Reorder {
+        /// The rows.
+        rows: Vec<Row>,
+    },
+    /// Makes it this fighter's turn, without ending anybody's.
+    SetTurn {
+        /// Whose turn.
+        who: CombatantId,
+    },
+    /// Goes on under another ruleset.
+    Switch {
+        /// Its id.
+        ruleset: String,
+    },
+    /// Takes a new stream of dice.
+    Reseed {
+        /// The seed.
+        seed: u64,
+    },
+    /// So much story time passes: the dying weaken (BW-DMG-09).
+    Hour,
+    /// Ends the fight; tokens stay.
+    Finish,
+}
+
+/// A change by hand of one fighter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edit {
+    /// The running number of the health track.
+    Points(i16),
+    /// A number of the sheet, by its field's index.
+    Field(u16, i16),
+    /// Puts into a condition.
+    Begin(Condition),
+    /// Ends a condition.
+    End(Key),
+    /// The name on the token.
+    Name(String),
+    /// The side.
+    Side(SideId),
+    /// Rounds in a weapon and beside it.
+    Rounds {
+        /// Index of the weapon.
+        weapon: u8,
+        /// In it.
+        loaded: u16,
+        /// Beside it.
+        spare: u16,
+    },
+    /// The weapon in hand, free of cost.
+    InHand(Option<u8>),
+    /// Gives a weapon, by its place in the ruleset's list.
+    Give(u16),
+    /// Takes a weapon away, by its index.
+    Take(u8),
+    /// The armour worn, by its place in the ruleset's list.
+    Armor(Option<u16>),
+    /// The situation modifier of the initiative.
+    Modifier(u8),
+    /// A fixed initiative level.
+    Level(Option<i16>),
+    /// Room for attackers around it.
+    AttackerCap(u8),
+    /// Whether the program plays it.
+    Autopilot(bool),
+}

@@ -1,0 +1,108 @@
+//! What a command leaves behind for people: log lines and events for animation.
+
+use crate::rules::check::Check;
+use crate::rules::dice::{Question, Rolled};
+use crate::rules::facts::CombatantId;
+use crate::rules::grid::CellPos;
+use crate::rules::key::{Key, RuleId};
+use crate::rules::message::Message;
+use crate::rules::ruleset::Refusal;
+use bevy::prelude::{Message as BevyMessage, Resource};
+
+/// How important a line is, and how it is drawn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tone {
+    /// Heading of a round or turn.
+    Heading,
+    /// Something was done.
+    Deed,
+    /// Somebody was harmed.
+    Harm,
+    /// A small consequence.
+    Detail,
+    /// The game master's hand.
+    Master,
+}
+
+/// A check beside the dice it was rolled with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Explained {
+    /// Whom the check was against, if it was for one target.
+    pub target: Option<CombatantId>,
+    /// The check.
+    pub check: Check,
+    /// The roll; none for a check that needs none.
+    pub rolled: Option<Rolled>,
+}
+
+/// One fact of the fight.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LogLine {
+    /// Round in which it happened.
+    pub round: u16,
+    /// Whose turn it was.
+    pub turn: Option<CombatantId>,
+    /// How it is drawn.
+    pub tone: Tone,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// The sentence.
+    pub message: Message,
+    /// The fighters it is about.
+    pub about: Vec<CombatantId>,
+    /// Checks and dice, for unfolding.
+    pub explained: Vec<Explained>,
+}
+
+/// What happened, for whoever draws it. Events decorate and decide nothing.
+#[derive(BevyMessage, Clone, Debug, PartialEq)]
+pub enum BattleEvent {
+    /// A token walked.
+    Moved {
+        /// Who.
+        who: CombatantId,
+        /// Along which cells.
+        path: Vec<CellPos>,
+    },
+    /// An attack was resolved.
+    Struck {
+        /// Who attacked.
+        who: CombatantId,
+        /// Whom.
+        target: CombatantId,
+        /// How well.
+        degree: Key,
+        /// Harm.
+        damage: i16,
+        /// The rolls of the attack.
+        rolls: Vec<Rolled>,
+    },
+    /// A turn began.
+    TurnBegan(CombatantId),
+    /// Everything may have changed: undo, redo, load.
+    Restored,
+}
+
+/// What the running command has done so far.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Report {
+    /// Lines for the log.
+    pub lines: Vec<LogLine>,
+    /// Events for the view.
+    pub events: Vec<BattleEvent>,
+    /// Rolls in the order in which they fell.
+    pub rolls: Vec<Rolled>,
+    /// Why the command was refused.
+    pub refusal: Option<Refusal>,
+    /// A decision that a person has to take before the command can be carried out.
+    pub question: Option<Question>,
+    /// What was wrong with dice that were given.
+    pub dice_error: Option<crate::rules::dice::GivenError>,
+}
+
+impl Report {
+    /// Refuses the command.
+    pub fn refuse(&mut self, rule: RuleId, key: &str) {
+        self.refusal.get_or_insert(Refusal::new(rule, key));
+    }
+}

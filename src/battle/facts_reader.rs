@@ -1,0 +1,294 @@
+//! The only builder of facts: preview, play, odds and autopilot all read the fight through it.
+
+use super::combatant::{
+    Armor, Cell, Census, Combatant, Conditions, Health, Initiative, Melee, Presence, Stats, Weapon,
+    fighter,
+};
+use super::state::Stage;
+use super::turn::Turn;
+use super::{BattleMap, Rules};
+use crate::rules::facts::{
+    ActionId, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, Options,
+    Policy, Sightline, TargetFacts, TurnFacts,
+};
+use crate::rules::grid::{CellPos, Occupancy, Reach};
+use crate::rules::ruleset::{MoveMode, Refusal, Vital};
+use crate::rules::{TABLE, ruleset};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Entity, Query, Res};
+
+type Parts = (
+    &'static Combatant,
+    &'static Cell,
+    &'static Health,
+    &'static Initiative,
+    &'static Armor,
+    &'static Weapon,
+    &'static Conditions,
+    &'static Stats,
+    &'static Melee,
+);
+
+/// Reads the fight.
+#[derive(SystemParam)]
+pub struct FactsReader<'w, 's> {
+    /// The ruleset in force.
+    pub rules: Res<'w, Rules>,
+    /// Whose turn it is.
+    pub turn: Res<'w, Turn>,
+    /// Who is there.
+    pub census: Res<'w, Census>,
+    /// Where.
+    pub map: Res<'w, BattleMap>,
+    fighters: Query<'w, 's, Parts>,
+}
+
+impl FactsReader<'_, '_> {
+    /// Everybody's number, in the order of joining.
+    pub fn all(&self) -> impl Iterator<Item = CombatantId> {
+        self.census.0.keys().copied()
+    }
+
+    /// The fighter of a number.
+    pub fn fighter(&self, id: CombatantId) -> Option<Fighter> {
+        let (a, b, c, _, d, e, f, g, _) = self.fighters.get(*self.census.0.get(&id)?).ok()?;
+        Some(fighter(a, b, c, d, e, f, g))
+    }
+
+    /// Name, id and side of a fighter.
+    pub fn combatant(&self, id: CombatantId) -> Option<&Combatant> {
+        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.0)
+    }
+
+    /// Its place in time.
+    pub fn initiative(&self, id: CombatantId) -> Option<&Initiative> {
+        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.3)
+    }
+
+    /// The same for an entity, for the turn pointer.
+    pub fn initiative_of(&self, entity: Entity) -> Option<&Initiative> {
+        Some(self.fighters.get(entity).ok()?.3)
+    }
+
+    /// What happened to it at arm's length.
+    pub fn melee(&self, id: CombatantId) -> Option<&Melee> {
+        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.8)
+    }
+
+    /// Where it stands.
+    pub fn cell(&self, id: CombatantId) -> Option<CellPos> {
+        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.1.0)
+    }
+
+    /// Its state of health and what follows; one that waits or has left is not able.
+    pub fn vital(&self, id: CombatantId) -> Option<Vital> {
+        let mut vital = self.rules.0.vital(&self.fighter(id)?);
+        if self.initiative(id)?.presence != Presence::Fighting {
+            vital.able = false;
+            vital.threatens = false;
+        }
+        Some(vital)
+    }
+
+    /// The number of a fighter's id in files.
+    pub fn by_key(&self, key: &str) -> Option<CombatantId> {
+        self.all().find(|id| self.combatant(*id).is_some_and(|c| c.dossier.key == key))
+    }
+
+    /// Whether two cells are in melee reach: neighbours with no wall between (BW-MEL-01), or the
+    /// same cell.
+    pub fn in_reach(&self, a: CellPos, b: CellPos) -> bool {
+        a == b || (near(a, b) && self.map.board.step_open(a, b))
+    }
+
+    /// Enemies that threaten a fighter where it stands, with their bearings (BW-MEL-07).
+    pub fn assailants(&self, id: CombatantId) -> Vec<Assailant> {
+        let (Some(me), Some(cell)) = (self.combatant(id), self.cell(id)) else { return Vec::new() };
+        self.beside(cell)
+            .filter(|other| self.combatant(*other).is_some_and(|o| o.side != me.side))
+            .filter(|other| self.vital(*other).is_some_and(|v| v.threatens))
+            .filter_map(|other| {
+                let at = self.cell(other)?;
+                let bearing = (i32::from(at.x - cell.x), i32::from(at.y - cell.y));
+                Some(Assailant { id: other, bearing })
+            })
+            .collect()
+    }
+
+    fn beside(&self, cell: CellPos) -> impl Iterator<Item = CombatantId> {
+        self.census.0.iter().filter_map(move |(id, entity)| {
+            let at = self.fighters.get(*entity).ok()?.1.0;
+            (at != cell && self.in_reach(at, cell)).then_some(*id)
+        })
+    }
+
+    /// Whether a fighter and some enemy beside it are both able (BW-MEL-08).
+    pub fn engaged(&self, id: CombatantId) -> bool {
+        let (Some(me), Some(cell)) = (self.combatant(id), self.cell(id)) else { return false };
+        self.beside(cell).any(|other| {
+            self.combatant(other).is_some_and(|o| o.side != me.side)
+                && self.vital(other).is_some_and(|v| v.able)
+        }) && self.vital(id).is_some_and(|v| v.able)
+    }
+
+    /// What lies between two cells.
+    pub fn sightline(&self, from: CellPos, to: CellPos) -> Sightline {
+        let exposure = self.map.board.exposure(from, to);
+        Sightline {
+            in_sight: exposure.in_sight,
+            hidden_64: exposure.hidden_of_64,
+            blockers: exposure.blockers.iter().map(|(id, share)| (id.0, *share)).collect(),
+            ignored: exposure.ignored.iter().map(|(id, why)| (id.0, *why)).collect(),
+        }
+    }
+
+    /// Everything that matters for an attack as the board stands.
+    ///
+    /// # Errors
+    /// A refusal when one of the fighters is not there.
+    pub fn attack_facts(
+        &self,
+        who: CombatantId,
+        action: ActionId,
+        targets: &[CombatantId],
+        options: &Options,
+    ) -> Result<AttackFacts, Refusal> {
+        let nobody = || Refusal::new(TABLE, "refusal-no-such-fighter");
+        let attacker = self.fighter(who).ok_or_else(nobody)?;
+        let mut facts = AttackFacts {
+            action,
+            engaged: self.engaged(who),
+            targets: Vec::with_capacity(targets.len()),
+            options: options.clone(),
+            policy: Policy::Preset,
+            attacker,
+        };
+        for target in targets {
+            if *target == who {
+                return Err(Refusal::new(TABLE, "refusal-own-self"));
+            }
+            facts.targets.push(self.target_facts(&facts.attacker, *target).ok_or_else(nobody)?);
+        }
+        Ok(facts)
+    }
+
+    fn target_facts(&self, attacker: &Fighter, target: CombatantId) -> Option<TargetFacts> {
+        let fighter = self.fighter(target)?;
+        let melee = self.melee(target)?;
+        let (from, to) = (attacker.cell, fighter.cell);
+        Some(TargetFacts {
+            offset: (i32::from(to.x - from.x), i32::from(to.y - from.y)),
+            in_reach: self.in_reach(from, to),
+            sightline: self.sightline(from, to),
+            assailants: self.assailants(target),
+            attacked_by: melee.assailants(),
+            attacker_cap: melee.attacker_cap,
+            engaged: self.engaged(target),
+            fighter,
+        })
+    }
+
+    /// A fighter's turn as a rule sees it.
+    pub fn turn_facts(&self, id: CombatantId) -> Option<TurnFacts> {
+        Some(TurnFacts {
+            fighter: self.fighter(id)?,
+            round: self.turn.round,
+            engaged: self.engaged(id),
+        })
+    }
+
+    /// A fighter before the order is known.
+    pub fn initiative_facts(&self, id: CombatantId) -> Option<InitiativeFacts> {
+        let initiative = self.initiative(id)?;
+        Some(InitiativeFacts {
+            fighter: self.fighter(id)?,
+            modifier: initiative.modifier,
+            fixed: initiative.fixed,
+        })
+    }
+
+    /// The coins a fighter can spend now: what is left of its running turn, or a fresh turn's while
+    /// nobody acts; none when it is somebody else's turn.
+    pub fn budget(&self, id: CombatantId) -> Option<Budget> {
+        if self.turn.current == Some(id) {
+            return Some(self.turn.budget.clone());
+        }
+        if self.turn.stage == Stage::Setup {
+            return self.rules.0.turn_start(&self.turn_facts(id)?).budget;
+        }
+        None
+    }
+
+    /// Who stands on a cell: an able one blocks enemies and cannot be ended on; bodies can be
+    /// walked over (section 10).
+    pub fn occupancy(&self, mover: CombatantId, cell: CellPos) -> Occupancy {
+        let Some(me) = self.combatant(mover) else { return Occupancy::Free };
+        let mut found = Occupancy::Free;
+        for (id, entity) in &self.census.0 {
+            let Ok(parts) = self.fighters.get(*entity) else { continue };
+            if *id == mover || parts.1.0 != cell || parts.3.presence == Presence::Left {
+                continue;
+            }
+            if !self.vital(*id).is_some_and(|v| v.able) {
+                continue;
+            }
+            if parts.0.side != me.side {
+                return Occupancy::Block;
+            }
+            found = Occupancy::Pass;
+        }
+        found
+    }
+
+    /// The ways to move that are left to a fighter now, cheapest first.
+    pub fn moves(&self, id: CombatantId) -> Vec<MoveMode> {
+        let (Some(fighter), Some(budget)) = (self.fighter(id), self.budget(id)) else {
+            return Vec::new();
+        };
+        self.rules.0.moves(&fighter, &budget)
+    }
+
+    /// Where a fighter can walk within so many cells.
+    pub fn reach(&self, id: CombatantId, range_cells: u16) -> Option<Reach> {
+        let from = self.cell(id)?;
+        let taken: Vec<(CellPos, Occupancy)> = self
+            .all()
+            .filter(|other| *other != id)
+            .filter_map(|other| self.cell(other))
+            .map(|cell| (cell, self.occupancy(id, cell)))
+            .collect();
+        let look = |cell: CellPos| {
+            taken.iter().find(|(at, _)| *at == cell).map_or(Occupancy::Free, |(_, o)| *o)
+        };
+        Some(self.map.board.reach(from, u32::from(range_cells), &look))
+    }
+
+    /// Sides that still have somebody able.
+    pub fn standing_sides(&self) -> Vec<crate::rules::facts::SideId> {
+        let mut sides: Vec<_> = self
+            .all()
+            .filter(|id| self.vital(*id).is_some_and(|v| v.able))
+            .filter_map(|id| self.combatant(id).map(|c| c.side))
+            .collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides
+    }
+
+    /// The action of an id, if the table has it.
+    ///
+    /// # Errors
+    /// A refusal that names the action.
+    pub fn action(&self, name: &str) -> Result<ActionId, Refusal> {
+        ruleset::action_named(self.rules.0.as_ref(), name).ok_or_else(|| {
+            let mut refusal = Refusal::new(TABLE, "refusal-no-such-action");
+            refusal.why = refusal.why.text("action", name);
+            refusal
+        })
+    }
+}
+
+/// Whether two different cells touch.
+fn near(a: CellPos, b: CellPos) -> bool {
+    a != b && (a.x - b.x).abs() <= 1 && (a.y - b.y).abs() <= 1
+}

@@ -1,0 +1,158 @@
+//! The only writer: applies effects to components and lines to the report.
+
+use super::combatant::{
+    Armor, Cell, Census, Combatant, Conditions, Health, Initiative, Melee, Stats, Weapon,
+};
+use super::event::{Explained, LogLine, Report, Tone};
+use super::state::Dropped;
+use super::turn::Turn;
+use super::{BattleMap, DiceState, Rules, Supplied};
+use crate::rules::dice::Dice;
+use crate::rules::effect::{Change, Effect};
+use crate::rules::facts::CombatantId;
+use crate::rules::key::RuleId;
+use crate::rules::message::Message;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Query, Res, ResMut};
+
+pub(super) type Parts = (
+    &'static mut Combatant,
+    &'static mut Cell,
+    &'static mut Health,
+    &'static mut Initiative,
+    &'static mut Armor,
+    &'static mut Weapon,
+    &'static mut Conditions,
+    &'static mut Stats,
+    &'static mut Melee,
+);
+
+/// Writes the fight.
+#[derive(SystemParam)]
+pub(super) struct Ledger<'w, 's> {
+    pub rules: Res<'w, Rules>,
+    pub turn: ResMut<'w, Turn>,
+    pub census: Res<'w, Census>,
+    pub map: ResMut<'w, BattleMap>,
+    pub dropped: ResMut<'w, Dropped>,
+    pub report: ResMut<'w, Report>,
+    pub dice: ResMut<'w, DiceState>,
+    pub supplied: ResMut<'w, Supplied>,
+    pub fighters: Query<'w, 's, Parts>,
+}
+
+impl Ledger<'_, '_> {
+    /// A line about fighters.
+    pub fn tell(&mut self, tone: Tone, rule: RuleId, message: Message, about: &[CombatantId]) {
+        self.explain(tone, rule, message, about, Vec::new());
+    }
+
+    /// A line with checks and dice to unfold.
+    pub fn explain(
+        &mut self,
+        tone: Tone,
+        rule: RuleId,
+        message: Message,
+        about: &[CombatantId],
+        explained: Vec<Explained>,
+    ) {
+        self.report.lines.push(LogLine {
+            round: self.turn.round,
+            turn: self.turn.current,
+            tone,
+            rule,
+            message,
+            about: about.to_vec(),
+            explained,
+        });
+    }
+
+    /// Applies effects in order, each with its line.
+    pub fn apply_all(&mut self, effects: &[Effect], tone: Tone) {
+        for effect in effects {
+            self.apply(effect);
+            if let Some(say) = &effect.say {
+                self.tell(tone, effect.rule, say.clone(), &[effect.on]);
+            }
+        }
+    }
+
+    /// Applies one effect.
+    pub fn apply(&mut self, effect: &Effect) {
+        let Some(entity) = self.census.0.get(&effect.on) else { return };
+        let Ok(parts) = self.fighters.get_mut(*entity) else { return };
+        let (_, mut cell, mut health, mut initiative, _, mut weapon, mut conditions, _, _) = parts;
+        match &effect.change {
+            Change::Points(n) => health.0.points = health.0.points.saturating_add(*n),
+            Change::Mark(column, n) => {
+                let mark = &mut health.0.marks[usize::from(*column)];
+                *mark = mark.saturating_add_signed(*n);
+            }
+            Change::Begin(condition) => {
+                conditions.0.retain(|c| c.id != condition.id);
+                conditions.0.push(*condition);
+                conditions.0.sort_unstable();
+            }
+            Change::End(id) => conditions.0.retain(|c| c.id != *id),
+            Change::Spend(rounds) => {
+                if let Some(held) = held(&mut weapon) {
+                    held.loaded = held.loaded.saturating_sub(*rounds);
+                }
+            }
+            Change::Load(rounds) => {
+                if let Some(held) = held(&mut weapon) {
+                    let moved = (*rounds).min(held.spare);
+                    held.loaded += moved;
+                    held.spare -= moved;
+                }
+            }
+            Change::Lose(cost) => {
+                if self.turn.current == Some(effect.on) {
+                    self.turn.budget.pay(*cost);
+                }
+            }
+            Change::Drop(item, on) => {
+                if let Some(at) = weapon.carried.iter().position(|c| c.item == *item) {
+                    weapon.carried.remove(at);
+                    weapon.in_hand = None;
+                    self.dropped.0.push((*item, *on));
+                }
+            }
+            Change::Place(to) => cell.0 = *to,
+            Change::Draw(choice) => weapon.in_hand = *choice,
+            Change::Leave => initiative.presence = super::combatant::Presence::Left,
+            Change::Tell => {}
+        }
+    }
+
+    /// Runs something that rolls: from the dice given for this command, or from the generator.
+    /// The rolls go into the report, the generator and what is left of given dice are put back.
+    pub fn with_dice<T>(&mut self, body: impl FnOnce(&mut Dice) -> T) -> T {
+        let mut dice = match self.supplied.dice.take() {
+            Some(given) => Dice::given(given),
+            None => Dice::seeded(self.dice.0.clone()),
+        }
+        .with_answers(&self.supplied.answers);
+        if self.supplied.ask {
+            dice = dice.asking();
+        }
+        let result = body(&mut dice);
+        let used = dice.put_back();
+        if let Some(rng) = used.rng {
+            self.dice.0 = rng;
+        }
+        self.supplied.dice = used.given;
+        let answered = used.asked.min(self.supplied.answers.len());
+        self.supplied.answers.drain(..answered);
+        self.report.rolls.extend(used.rolled);
+        if let Some(question) = used.open {
+            self.report.question.get_or_insert(question);
+        }
+        result
+    }
+}
+
+fn held(weapon: &mut Weapon) -> Option<&mut crate::rules::facts::Carried> {
+    let index = usize::from(weapon.in_hand?);
+    weapon.carried.get_mut(index)
+}

@@ -1,0 +1,188 @@
+//! Is the next command legal now? A refusal leaves everything as it was.
+
+use super::{Attack, MoveOrder, Pending, master};
+use crate::battle::command::Command;
+use crate::battle::event::Tone;
+use crate::battle::facts_reader::FactsReader;
+use crate::battle::ledger::Ledger;
+use crate::battle::state::Stage;
+use crate::battle::turn::Flow;
+use crate::rules::TABLE;
+use crate::rules::facts::{ActionId, CombatantId, Cost, Options};
+use crate::rules::grid::{CellPos, Occupancy};
+use crate::rules::message::Message;
+use crate::rules::ruleset::{self, MoveMode, Refusal, Scope};
+use bevy::prelude::{Commands, ParamSet, ResMut};
+
+/// Takes one command in: an order for a later phase, a change of flow, an edit, or a refusal.
+pub(super) fn take_in(
+    mut pending: ResMut<Pending>,
+    mut fight: ParamSet<(FactsReader, Ledger)>,
+    mut commands: Commands,
+) {
+    let Some(command) = pending.0.take() else { return };
+    let result = match command {
+        Command::Begin { by_cards } => begin(&mut fight, by_cards),
+        Command::EndTurn => end_turn(&mut fight),
+        Command::Move { who, path } => walk(&fight.p0(), who, &path).map(|order| {
+            let entity = fight.p0().census.0[&who];
+            fight.p1().turn.budget.pay(order.cost);
+            commands.entity(entity).insert(order);
+        }),
+        Command::Attack { who, action, targets, options } => {
+            attack(&fight.p0(), who, &action, targets, options).map(|attack| {
+                commands.spawn(attack);
+            })
+        }
+        Command::Act { who, action, choice } => act(&mut fight, who, &action, choice),
+        by_hand => master::carry_out(&mut fight, &mut commands, by_hand),
+    };
+    if let Err(refusal) = result {
+        fight.p1().report.refusal.get_or_insert(refusal);
+    }
+}
+
+type Fight<'w, 's, 'a, 'b, 'c, 'd> =
+    ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
+
+fn begin(fight: &mut Fight, by_cards: Option<bool>) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    if reader.turn.stage == Stage::Fighting {
+        return Err(Refusal::new(TABLE, "refusal-fight-runs"));
+    }
+    if reader.standing_sides().len() < 2 {
+        return Err(Refusal::new(TABLE, "refusal-one-side"));
+    }
+    let mut ledger = fight.p1();
+    ledger.turn.stage = Stage::Fighting;
+    ledger.turn.round = 1;
+    ledger.turn.rows.clear();
+    ledger.turn.current = None;
+    for (_, _, _, mut initiative, ..) in &mut ledger.fighters {
+        initiative.acted = false;
+    }
+    ledger.turn.flow = Flow::Begin { by_cards };
+    Ok(())
+}
+
+fn end_turn(fight: &mut Fight) -> Result<(), Refusal> {
+    let mut ledger = fight.p1();
+    if ledger.turn.stage != Stage::Fighting {
+        return Err(Refusal::new(TABLE, "refusal-no-fight"));
+    }
+    ledger.turn.flow = if ledger.turn.current.is_some() { Flow::Ending } else { Flow::Starting };
+    Ok(())
+}
+
+/// The running fighter, or a refusal: everybody else is frozen (BW-GEN-04 and its kin).
+fn on_turn(reader: &FactsReader, who: CombatantId) -> Result<(), Refusal> {
+    if reader.fighter(who).is_none() {
+        return Err(Refusal::new(TABLE, "refusal-no-such-fighter"));
+    }
+    if reader.turn.stage != Stage::Fighting {
+        return Err(Refusal::new(TABLE, "refusal-no-fight"));
+    }
+    if reader.turn.current != Some(who) {
+        let why = Message::new("refusal-not-your-turn").who("who", who);
+        return Err(Refusal { rule: TABLE, why });
+    }
+    Ok(())
+}
+
+fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<MoveOrder, Refusal> {
+    on_turn(reader, who)?;
+    let refuse = |key: &str| Err(Refusal::new(TABLE, key));
+    if path.len() < 2 || path.first().copied() != reader.cell(who) {
+        return refuse("refusal-path-start");
+    }
+    let board = &reader.map.board;
+    for pair in path.windows(2) {
+        if !board.contains(pair[1]) {
+            return refuse("refusal-off-board");
+        }
+        let steps = (pair[1].x - pair[0].x).abs().max((pair[1].y - pair[0].y).abs());
+        if steps != 1 || !board.step_open(pair[0], pair[1]) {
+            return refuse("refusal-path-blocked");
+        }
+        if reader.occupancy(who, pair[1]) == Occupancy::Block {
+            return refuse("refusal-path-enemy");
+        }
+    }
+    let end = *path.last().expect("two cells at least");
+    if reader.occupancy(who, end) != Occupancy::Free {
+        return refuse("refusal-cell-taken");
+    }
+    let cells = (path.len() - 1) as u16;
+    let modes = reader.moves(who);
+    let fits = modes.iter().find(|mode| mode.range_cells >= cells);
+    let Some(MoveMode { action, cost, .. }) = fits.copied() else {
+        return Err(too_far(reader, who, &modes, cells));
+    };
+    Ok(MoveOrder { path: path.to_vec(), action, cost })
+}
+
+/// Why no movement covers a path: none is left at all (the ruleset's own reason), or it is long.
+fn too_far(reader: &FactsReader, who: CombatantId, modes: &[MoveMode], cells: u16) -> Refusal {
+    let rules = reader.rules.0.as_ref();
+    if modes.is_empty()
+        && let (Some(fighter), Some(budget)) = (reader.fighter(who), reader.budget(who))
+    {
+        let walks = rules.actions().iter().enumerate().filter(|(_, a)| a.scope == Scope::Path);
+        for (i, _) in walks {
+            let id = ActionId(i as u16);
+            if let Err(refusal) = rules.allowed(&fighter, &budget, reader.engaged(who), id) {
+                return refusal;
+            }
+        }
+    }
+    let most = modes.iter().map(|m| m.range_cells).max().unwrap_or(0);
+    let why = Message::new("refusal-too-far").int("cells", cells.into()).int("most", most.into());
+    Refusal { rule: TABLE, why }
+}
+
+fn attack(
+    reader: &FactsReader,
+    who: CombatantId,
+    action: &str,
+    targets: Vec<CombatantId>,
+    options: Options,
+) -> Result<Attack, Refusal> {
+    on_turn(reader, who)?;
+    let action = reader.action(action)?;
+    let fighter = reader.fighter(who).expect("on_turn found it");
+    let cost =
+        reader.rules.0.allowed(&fighter, &reader.turn.budget, reader.engaged(who), action)?;
+    let mut seen = targets.clone();
+    seen.sort_unstable();
+    seen.dedup();
+    if targets.is_empty() || seen.len() != targets.len() {
+        return Err(Refusal::new(TABLE, "refusal-no-target"));
+    }
+    Ok(Attack { who, action, targets, options, cost })
+}
+
+fn act(
+    fight: &mut Fight,
+    who: CombatantId,
+    action: &str,
+    choice: Option<u8>,
+) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    on_turn(&reader, who)?;
+    let rules = reader.rules.0.clone();
+    let id = reader.action(action)?;
+    let spec = ruleset::action(rules.as_ref(), id).expect("found by name");
+    if spec.scope != Scope::Own {
+        return Err(Refusal::new(TABLE, "refusal-needs-target"));
+    }
+    let fighter = reader.fighter(who).expect("on_turn found it");
+    let cost: Cost = rules.allowed(&fighter, &reader.turn.budget, reader.engaged(who), id)?;
+    let effects = rules.perform(id, &fighter, choice)?;
+    let mut ledger = fight.p1();
+    ledger.turn.budget.pay(cost);
+    if cost == Cost::default() {
+        ledger.turn.budget.free = ledger.turn.budget.free.saturating_add(1);
+    }
+    ledger.apply_all(&effects, Tone::Deed);
+    Ok(())
+}

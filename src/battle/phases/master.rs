@@ -1,0 +1,443 @@
+//! The game master's hand: edits that no rule of a fight restricts. Each is a line in the log.
+
+use crate::battle::combatant::{
+    Armor, Cell, Census, Combatant, Conditions, Dossier, Health, Presence, StoredSheet,
+    Weapon,
+};
+use crate::battle::command::{Command, Edit};
+use crate::battle::event::Tone;
+use crate::battle::facts_reader::FactsReader;
+use crate::battle::ledger::Ledger;
+use crate::battle::state::{self, CombatantState, Stage};
+use crate::battle::turn::{Flow, Turn};
+use crate::battle::{Library, Rules};
+use crate::rules::dice::Rng;
+use crate::rules::effect::Change;
+use crate::rules::effect::Effect;
+use crate::rules::facts::{CombatantId, Gear, ItemId, Row};
+use crate::rules::grid::CellPos;
+use crate::rules::message::Message;
+use crate::rules::ruleset::{self, Refusal, Ruleset};
+use crate::rules::{GM, TABLE};
+use bevy::prelude::{Commands, ParamSet, World};
+use std::sync::Arc;
+
+type Fight<'w, 's, 'a, 'b, 'c, 'd> =
+    ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
+
+/// Carries out a command that no phase of a turn handles.
+pub(super) fn carry_out(
+    fight: &mut Fight,
+    commands: &mut Commands,
+    command: Command,
+) -> Result<(), Refusal> {
+    match command {
+        Command::Place { who, cell } => place(fight, who, cell),
+        Command::Door { door, who } => toggle_door(fight, door, who),
+        Command::Join(newcomer) => join(fight, commands, *newcomer),
+        Command::Remove { who } => remove(fight, commands, who),
+        Command::Edit { who, edit } => change(fight, who, edit),
+        Command::Reorder { rows } => reorder(fight, rows),
+        Command::SetTurn { who } => set_turn(fight, who),
+        Command::Switch { ruleset } => {
+            commands.queue(move |world: &mut World| switch(world, &ruleset));
+            Ok(())
+        }
+        Command::Reseed { seed } => {
+            let mut ledger = fight.p1();
+            ledger.dice.0 = Rng::new(seed);
+            ledger.tell(Tone::Master, GM, Message::new("log-reseed"), &[]);
+            Ok(())
+        }
+        Command::Hour => hour(fight),
+        Command::Finish => {
+            let mut ledger = fight.p1();
+            ledger.turn.stage = Stage::Over;
+            ledger.turn.current = None;
+            ledger.tell(Tone::Heading, TABLE, Message::new("log-fight-over"), &[]);
+            Ok(())
+        }
+        Command::Begin { .. }
+        | Command::EndTurn
+        | Command::Move { .. }
+        | Command::Attack { .. }
+        | Command::Act { .. } => unreachable!("taken in before"),
+    }
+}
+
+fn known(reader: &FactsReader, who: CombatantId) -> Result<(), Refusal> {
+    if reader.combatant(who).is_none() {
+        return Err(Refusal::new(TABLE, "refusal-no-such-fighter"));
+    }
+    Ok(())
+}
+
+fn place(fight: &mut Fight, who: CombatantId, cell: CellPos) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    known(&reader, who)?;
+    if !reader.map.board.contains(cell) {
+        return Err(Refusal::new(TABLE, "refusal-off-board"));
+    }
+    let setup = reader.turn.stage == Stage::Setup;
+    let mut ledger = fight.p1();
+    let effect = Effect::new(GM, who, Change::Place(cell));
+    ledger.apply(&effect);
+    let key = if setup { "log-placed" } else { "log-moved-freely" };
+    let message = Message::new(key).who("who", who);
+    let message = message.int("x", i64::from(cell.x) + 1).int("y", i64::from(cell.y) + 1);
+    ledger.tell(Tone::Master, GM, message, &[who]);
+    Ok(())
+}
+
+/// Opens or closes a door. A fighter does it as a free action beside it (BW-ACT-05); the game
+/// master does it from anywhere.
+fn toggle_door(fight: &mut Fight, door: u16, who: Option<CombatantId>) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    if reader.map.is_open(door).is_none() {
+        return Err(Refusal::new(TABLE, "refusal-no-such-door"));
+    }
+    if let Some(who) = who {
+        known(&reader, who)?;
+        let fighter_acts = reader.turn.current == Some(who);
+        let beside = reader.cell(who).is_some_and(|cell| reader.map.beside(door, cell));
+        if !fighter_acts || !beside {
+            return Err(Refusal::new(TABLE, "refusal-door-far"));
+        }
+    }
+    let mut ledger = fight.p1();
+    let open = ledger.map.toggle(door);
+    let key = if open { "log-door-opened" } else { "log-door-closed" };
+    match who {
+        Some(who) => {
+            ledger.turn.budget.free = ledger.turn.budget.free.saturating_add(1);
+            ledger.tell(Tone::Deed, TABLE, Message::new(key).who("who", who), &[who]);
+        }
+        None => {
+            let key = if open { "log-door-opened-gm" } else { "log-door-closed-gm" };
+            ledger.tell(Tone::Master, GM, Message::new(key), &[]);
+        }
+    }
+    Ok(())
+}
+
+fn join(
+    fight: &mut Fight,
+    commands: &mut Commands,
+    mut newcomer: CombatantState,
+) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    if !reader.map.board.contains(newcomer.cell) {
+        return Err(Refusal::new(TABLE, "refusal-off-board"));
+    }
+    let fields = reader.rules.0.info().fields.len();
+    if newcomer.sheet.values.len() != fields || !gear_known(&reader, &newcomer.gear) {
+        return Err(Refusal::new(TABLE, "refusal-foreign-sheet"));
+    }
+    let running = reader.turn.stage == Stage::Fighting;
+    let mut ledger = fight.p1();
+    newcomer.id = CombatantId(ledger.turn.next_id);
+    ledger.turn.next_id += 1;
+    newcomer.presence = if running { Presence::Pending } else { Presence::Fighting };
+    newcomer.acted = false;
+    let key = if running { "log-joins-next-round" } else { "log-joins" };
+    let id = newcomer.id;
+    ledger.tell(Tone::Master, GM, Message::new(key).who("who", id), &[id]);
+    commands.queue(move |world: &mut World| state::spawn(world, &newcomer));
+    Ok(())
+}
+
+/// A newcomer may come from a file that was edited by hand: its weapons must exist.
+fn gear_known(reader: &FactsReader, gear: &Gear) -> bool {
+    let rules = reader.rules.0.as_ref();
+    gear.weapons.iter().all(|c| usize::from(c.item.0) < rules.weapons().len())
+        && gear.armor.is_none_or(|a| usize::from(a.0) < rules.armors().len())
+        && gear.in_hand.is_none_or(|i| usize::from(i) < gear.weapons.len())
+}
+
+fn remove(fight: &mut Fight, commands: &mut Commands, who: CombatantId) -> Result<(), Refusal> {
+    known(&fight.p0(), who)?;
+    let mut ledger = fight.p1();
+    let was_acting = ledger.turn.current == Some(who);
+    let name = ledger.census.0.get(&who).copied();
+    let name = name.and_then(|e| ledger.fighters.get(e).ok().map(|p| p.0.dossier.name.clone()));
+    ledger.turn.take_out(who);
+    if was_acting && ledger.turn.stage == Stage::Fighting {
+        ledger.turn.flow = Flow::Starting;
+    }
+    // The name stands as text: the fighter will be gone when the line is read.
+    let name = name.unwrap_or_default();
+    let message = Message::new("log-removed").text("ru", &name.ru).text("en", &name.en);
+    ledger.tell(Tone::Master, GM, message, &[]);
+    commands.queue(move |world: &mut World| {
+        let entity = world.resource_mut::<Census>().0.remove(&who);
+        if let Some(entity) = entity {
+            world.despawn(entity);
+        }
+    });
+    Ok(())
+}
+
+fn reorder(fight: &mut Fight, mut rows: Vec<Row>) -> Result<(), Refusal> {
+    let mut ledger = fight.p1();
+    let mut before: Vec<_> = ledger.turn.cards().collect();
+    let mut after: Vec<_> = rows.iter().flat_map(|r| r.cards.iter().copied()).collect();
+    before.sort_unstable();
+    after.sort_unstable();
+    if before != after {
+        return Err(Refusal::new(TABLE, "refusal-cards-differ"));
+    }
+    rows.retain(|row| !row.cards.is_empty());
+    rows.sort_by_key(|row| std::cmp::Reverse(row.level));
+    ledger.turn.rows = rows;
+    ledger.tell(Tone::Master, GM, Message::new("log-reordered"), &[]);
+    Ok(())
+}
+
+fn set_turn(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    known(&reader, who)?;
+    if reader.turn.stage != Stage::Fighting || reader.turn.level(who).is_none() {
+        return Err(Refusal::new(TABLE, "refusal-no-card"));
+    }
+    let facts = reader.turn_facts(who);
+    let rules = reader.rules.0.clone();
+    let mut ledger = fight.p1();
+    let budget = facts.and_then(|facts| rules.turn_start(&facts).budget).unwrap_or_default();
+    let entity = ledger.census.0[&who];
+    if let Ok((_, _, _, mut initiative, ..)) = ledger.fighters.get_mut(entity) {
+        initiative.acted = false;
+    }
+    ledger.turn.current = Some(who);
+    ledger.turn.budget = budget;
+    ledger.tell(Tone::Master, GM, Message::new("log-turn-set").who("who", who), &[who]);
+    Ok(())
+}
+
+fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    known(&reader, who)?;
+    let rules = reader.rules.0.clone();
+    let before = reader.fighter(who).expect("known");
+    allowed_edit(rules.as_ref(), &before.gear, &edit)?;
+    let mut ledger = fight.p1();
+    let entity = ledger.census.0[&who];
+    let message = {
+        let parts = ledger.fighters.get_mut(entity).expect("known");
+        let (mut combatant, _, mut health, mut initiative, mut armor, mut weapon, ..) = parts;
+        let say = |key: &str| Message::new(key).who("who", who);
+        match &edit {
+            Edit::Points(n) => {
+                let was = std::mem::replace(&mut health.0.points, *n);
+                say("log-edit-points").int("was", was.into()).int("now", (*n).into())
+            }
+            Edit::Name(name) => {
+                let mut dossier = Dossier::clone(&combatant.dossier);
+                dossier.name = crate::battle::combatant::LocalName::plain(name);
+                combatant.dossier = Arc::new(dossier);
+                say("log-edit-name")
+            }
+            Edit::Autopilot(on) => {
+                let mut dossier = Dossier::clone(&combatant.dossier);
+                dossier.autopilot = *on;
+                combatant.dossier = Arc::new(dossier);
+                say(if *on { "log-autopilot-on" } else { "log-autopilot-off" })
+            }
+            Edit::Side(side) => {
+                combatant.side = *side;
+                say("log-edit-side").int("side", side.0.into())
+            }
+            Edit::Modifier(n) => {
+                initiative.modifier = *n;
+                say("log-edit-modifier").int("now", (*n).into())
+            }
+            Edit::Level(level) => {
+                initiative.fixed = *level;
+                say("log-edit-level").int("now", level.unwrap_or(0).into())
+            }
+            Edit::Armor(item) => {
+                armor.0 = item.map(ItemId);
+                say("log-edit-armor")
+            }
+            Edit::Rounds { weapon: index, loaded, spare } => {
+                let carried = &mut weapon.carried[usize::from(*index)];
+                (carried.loaded, carried.spare) = (*loaded, *spare);
+                say("log-edit-rounds").int("loaded", (*loaded).into())
+            }
+            Edit::InHand(choice) => {
+                weapon.in_hand = *choice;
+                say("log-edit-in-hand")
+            }
+            Edit::Give(item) => {
+                let id = ItemId(*item);
+                let magazine = ruleset::weapon(rules.as_ref(), id).map_or(0, |w| w.magazine);
+                weapon.carried.push(state::carried(id, magazine));
+                say("log-edit-weapons")
+            }
+            Edit::Take(index) => {
+                take_weapon(&mut weapon, *index);
+                say("log-edit-weapons")
+            }
+            Edit::Field(..) | Edit::Begin(_) | Edit::End(_) | Edit::AttackerCap(_) => say(""),
+        }
+    };
+    let message = match edit {
+        Edit::Field(field, value) => edit_field(&mut ledger, who, field, value, rules.as_ref()),
+        Edit::Begin(condition) => {
+            ledger.apply(&Effect::new(GM, who, Change::Begin(condition)));
+            Message::new("log-edit-condition-on")
+                .who("who", who)
+                .word("condition", &format!("condition-{}", condition.id))
+        }
+        Edit::End(id) => {
+            ledger.apply(&Effect::new(GM, who, Change::End(id)));
+            Message::new("log-edit-condition-off")
+                .who("who", who)
+                .word("condition", &format!("condition-{id}"))
+        }
+        Edit::AttackerCap(cap) => {
+            if let Ok((.., mut melee)) = ledger.fighters.get_mut(entity) {
+                melee.attacker_cap = cap;
+            }
+            Message::new("log-edit-cap").who("who", who).int("now", cap.into())
+        }
+        _ => message,
+    };
+    ledger.tell(Tone::Master, GM, message, &[who]);
+    follow_edit(fight, who, &rules);
+    Ok(())
+}
+
+fn take_weapon(weapon: &mut Weapon, index: u8) {
+    weapon.carried.remove(usize::from(index));
+    weapon.in_hand = match weapon.in_hand {
+        Some(held) if held == index => None,
+        Some(held) if held > index => Some(held - 1),
+        other => other,
+    };
+}
+
+fn edit_field(
+    ledger: &mut Ledger,
+    who: CombatantId,
+    field: u16,
+    value: i16,
+    rules: &dyn Ruleset,
+) -> Message {
+    let spec = &rules.info().fields[usize::from(field)];
+    let entity = ledger.census.0[&who];
+    let mut was = 0;
+    if let Ok((_, _, _, _, _, _, _, mut stats, _)) = ledger.fighters.get_mut(entity) {
+        let sheet = Arc::make_mut(&mut stats.0);
+        was = std::mem::replace(&mut sheet.values[usize::from(field)], value);
+        sheet.derived = false;
+    }
+    Message::new("log-edit-field")
+        .who("who", who)
+        .word("field", &format!("field-{}-{}", rules.info().id, spec.key))
+        .int("was", was.into())
+        .int("now", value.into())
+}
+
+/// Numbers from outside are held against the ruleset's own limits.
+fn allowed_edit(rules: &dyn Ruleset, gear: &Gear, edit: &Edit) -> Result<(), Refusal> {
+    let carried = |i: u8| usize::from(i) < gear.weapons.len();
+    let fine = match edit {
+        Edit::Field(field, value) => rules
+            .info()
+            .fields
+            .get(usize::from(*field))
+            .is_some_and(|spec| (spec.min..=spec.max).contains(value)),
+        Edit::Points(n) => (-99..=999).contains(n),
+        Edit::Begin(condition) => rules.info().conditions.iter().any(|c| c.id == condition.id),
+        Edit::Rounds { weapon, loaded, spare } => carried(*weapon) && *loaded <= 999 && *spare <= 9999,
+        Edit::InHand(choice) => choice.is_none_or(carried),
+        Edit::Take(index) => carried(*index),
+        Edit::Give(item) => usize::from(*item) < rules.weapons().len() && gear.weapons.len() < 12,
+        Edit::Armor(item) => item.is_none_or(|i| usize::from(i) < rules.armors().len()),
+        Edit::Modifier(n) => *n <= 9,
+        Edit::AttackerCap(n) => (1..=4).contains(n),
+        Edit::Level(level) => level.is_none_or(|l| (-99..=99).contains(&l)),
+        Edit::Name(name) => !name.trim().is_empty() && name.chars().count() <= 60,
+        Edit::Side(side) => side.0 <= 3,
+        Edit::End(_) | Edit::Autopilot(_) => true,
+    };
+    if fine { Ok(()) } else { Err(Refusal::new(TABLE, "refusal-edit-range")) }
+}
+
+/// What the ruleset makes of an edited fighter: one healed above zero wakes, and so on.
+fn follow_edit(fight: &mut Fight, who: CombatantId, rules: &Arc<dyn Ruleset>) {
+    let Some(fighter) = fight.p0().fighter(who) else { return };
+    let effects = rules.settle(&fighter);
+    fight.p1().apply_all(&effects, Tone::Detail);
+}
+
+/// One hour of story time passes for everybody.
+fn hour(fight: &mut Fight) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    let rules = reader.rules.0.clone();
+    let all: Vec<_> = reader.all().filter_map(|id| reader.fighter(id)).collect();
+    let mut ledger = fight.p1();
+    ledger.tell(Tone::Master, GM, Message::new("log-hour"), &[]);
+    for fighter in all {
+        ledger.apply_all(&rules.hour(&fighter), Tone::Harm);
+    }
+    Ok(())
+}
+
+/// Goes on under another ruleset: each fighter's present sheet is put away, the other one is taken
+/// out or derived from the neutral profile, and health is carried over in proportion.
+fn switch(world: &mut World, id: &str) {
+    let from = world.resource::<Rules>().0.clone();
+    let Some(to) = world.resource::<Library>().get(id) else {
+        world.resource_mut::<crate::battle::event::Report>().refuse(TABLE, "refusal-no-such-ruleset");
+        return;
+    };
+    let mut after = state::capture(world);
+    for one in &mut after.combatants {
+        let fighter = crate::battle::combatant::fighter(
+            &Combatant { id: one.id, side: one.side, dossier: one.dossier.clone() },
+            &Cell(one.cell),
+            &Health(one.health),
+            &Armor(one.gear.armor),
+            &Weapon { carried: one.gear.weapons.clone(), in_hand: one.gear.in_hand },
+            &Conditions(one.conditions.clone()),
+            &crate::battle::combatant::Stats(one.sheet.clone()),
+        );
+        let harm = from.harm_permille(&fighter);
+        let mut dossier = Dossier::clone(&one.dossier);
+        let stored = StoredSheet { sheet: (*one.sheet).clone(), gear: one.gear.clone() };
+        dossier.sheets.insert(from.info().id.to_owned(), stored);
+        let next = dossier.sheets.remove(id).unwrap_or_else(|| {
+            let (sheet, gear) = to.derive(&dossier.profile);
+            StoredSheet { sheet, gear }
+        });
+        one.health = to.track_of_harm(&next.sheet, harm);
+        one.sheet = Arc::new(next.sheet);
+        one.gear = next.gear;
+        one.conditions.clear();
+        one.dossier = Arc::new(dossier);
+        one.acted = false;
+        one.attacked_by.clear();
+    }
+    // Each system orders its turns by other numbers, so a running fight starts its order anew.
+    let running = after.stage == Stage::Fighting;
+    after.ruleset = id.to_owned();
+    after.rows.clear();
+    after.current = None;
+    state::restore(world, &after);
+    let mut report = world.resource_mut::<crate::battle::event::Report>();
+    let message = Message::new("log-switched").word("ruleset", &format!("ruleset-{id}"));
+    report.lines.push(crate::battle::event::LogLine {
+        round: after.round,
+        turn: None,
+        tone: Tone::Master,
+        rule: GM,
+        message,
+        about: Vec::new(),
+        explained: Vec::new(),
+    });
+    if running {
+        world.resource_mut::<Turn>().flow = Flow::Begin { by_cards: None };
+    }
+}
+

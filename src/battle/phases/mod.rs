@@ -1,0 +1,77 @@
+//! One file a phase, in the order of [`BattlePhase`](super::BattlePhase).
+
+mod attack;
+mod cover;
+mod initiative;
+mod intake;
+mod master;
+mod movement;
+mod record;
+mod upkeep;
+mod wounds;
+
+use super::BattlePhase;
+use super::command::Command;
+use crate::rules::effect::Outcome;
+use crate::rules::facts::{ActionId, AttackFacts, CombatantId, Cost, Options};
+use crate::rules::grid::CellPos;
+use crate::rules::ruleset::Plan;
+use bevy::ecs::schedule::{IntoScheduleConfigs, Schedule};
+use bevy::prelude::{Component, Resource};
+
+/// The command that waits to be taken in.
+#[derive(Resource, Default)]
+pub(super) struct Pending(pub Option<Command>);
+
+/// A walk that was allowed and paid.
+#[derive(Component, Clone, Debug)]
+pub(super) struct MoveOrder {
+    /// From the cell it stands on to the last.
+    pub path: Vec<CellPos>,
+    /// The movement it is.
+    pub action: ActionId,
+    /// What it costs.
+    pub cost: Cost,
+}
+
+/// An attack on its way through the phases; it gathers components as it goes.
+#[derive(Component, Clone, Debug)]
+pub(super) struct Attack {
+    /// Who attacks.
+    pub who: CombatantId,
+    /// How.
+    pub action: ActionId,
+    /// Whom, in order.
+    pub targets: Vec<CombatantId>,
+    /// Choices and overrides.
+    pub options: Options,
+    /// What the action costs.
+    pub cost: Cost,
+}
+
+/// What lies between, and all else that matters: left by `Cover`.
+#[derive(Component, Clone, Debug)]
+pub(super) struct Facts(pub AttackFacts);
+
+/// What was rolled and follows: left by `Attack`.
+#[derive(Component, Clone, Debug)]
+pub(super) struct Resolved {
+    /// The checks.
+    pub plan: Plan,
+    /// What follows.
+    pub outcome: Outcome,
+}
+
+/// Puts the systems into the schedule.
+pub(super) fn add(schedule: &mut Schedule) {
+    schedule.add_systems((
+        intake::take_in.in_set(BattlePhase::Intake),
+        initiative::order_cards.in_set(BattlePhase::Initiative),
+        movement::walk.in_set(BattlePhase::Movement),
+        cover::measure.in_set(BattlePhase::Cover),
+        attack::resolve.in_set(BattlePhase::Attack),
+        wounds::apply.in_set(BattlePhase::Wounds),
+        upkeep::keep.in_set(BattlePhase::Upkeep),
+        record::record.in_set(BattlePhase::Record),
+    ));
+}

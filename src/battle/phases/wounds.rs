@@ -1,0 +1,86 @@
+//! Who is harmed, and how? Applies what the rule said, tells it, and clears the attack away.
+
+use super::{Attack, Facts, Resolved};
+use crate::battle::event::{BattleEvent, Explained, Tone};
+use crate::battle::ledger::Ledger;
+use crate::rules::dice::Rolled;
+use crate::rules::facts::TargetFacts;
+use crate::rules::message::Message;
+use crate::rules::ruleset::{self, Plan};
+use crate::rules::TABLE;
+use bevy::prelude::{Commands, Entity, Query};
+
+/// Applies every resolved attack.
+pub(super) fn apply(
+    mut commands: Commands,
+    mut ledger: Ledger,
+    attacks: Query<(Entity, &Attack, &Facts, &Resolved)>,
+) {
+    let mut waiting: Vec<_> = attacks.iter().collect();
+    waiting.sort_by_key(|(_, attack, ..)| attack.who);
+    for (entity, attack, facts, resolved) in waiting {
+        tell(&mut ledger, attack, resolved);
+        ledger.apply_all(&resolved.outcome.effects, Tone::Harm);
+        for target in facts.0.targets.iter().filter(|t| t.in_reach) {
+            remember(&mut ledger, attack, target);
+        }
+        let rolls = ledger.report.rolls.clone();
+        for strike in &resolved.outcome.strikes {
+            ledger.report.events.push(BattleEvent::Struck {
+                who: attack.who,
+                target: strike.target,
+                degree: strike.degree,
+                damage: strike.damage,
+                rolls: rolls.clone(),
+            });
+        }
+        commands.entity(entity).despawn();
+    }
+}
+
+/// The sentence of each strike, with its checks beside their dice.
+fn tell(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
+    let rules = ledger.rules.0.clone();
+    let spec = ruleset::action(rules.as_ref(), attack.action);
+    let rule = spec.map_or(TABLE, |a| a.rule);
+    let action = spec.map_or_else(String::new, |a| {
+        a.name.clone().unwrap_or_else(|| format!("action-{}-{}", rules.info().id, a.id))
+    });
+    let explained = pair(&resolved.plan, &ledger.report.rolls);
+    for strike in &resolved.outcome.strikes {
+        let message = Message::new(&format!("log-strike-{}", strike.degree))
+            .who("who", attack.who)
+            .who("target", strike.target)
+            .word("action", &action)
+            .int("damage", strike.damage.into());
+        let mine: Vec<_> = explained
+            .iter()
+            .filter(|e| e.target.is_none_or(|t| t == strike.target))
+            .cloned()
+            .collect();
+        ledger.explain(Tone::Deed, rule, message, &[attack.who, strike.target], mine);
+    }
+}
+
+/// Checks and rolls stand in the same order: the plan is rolled from front to back.
+fn pair(plan: &Plan, rolls: &[Rolled]) -> Vec<Explained> {
+    plan.checks
+        .iter()
+        .enumerate()
+        .map(|(i, (target, check))| Explained {
+            target: *target,
+            check: check.clone(),
+            rolled: rolls.get(i).cloned(),
+        })
+        .collect()
+}
+
+/// Who attacked whom in melee in this round, and from where (BW-MEL-05).
+fn remember(ledger: &mut Ledger, attack: &Attack, target: &TargetFacts) {
+    let Some(entity) = ledger.census.0.get(&target.fighter.id).copied() else { return };
+    let bearing = (-target.offset.0, -target.offset.1);
+    if let Ok((.., mut melee)) = ledger.fighters.get_mut(entity) {
+        melee.attacked_by.retain(|(id, _)| *id != attack.who);
+        melee.attacked_by.push((attack.who, bearing));
+    }
+}

@@ -1,0 +1,93 @@
+//! From a scenario to a fight that can be played, with a window or without.
+
+use super::combatant::LocalName;
+use super::state::BattleState;
+use super::{BattleMap, Library, Rules, install, journal};
+use crate::data::map::Map;
+use crate::rules::grid::{CellPos, DoorState, ObjectId};
+use bevy::prelude::{Resource, World};
+use std::sync::Arc;
+
+/// The name of the table.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Title(pub LocalName);
+
+/// A fight that has not begun: what a checked scenario becomes.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    /// Its name.
+    pub title: LocalName,
+    /// Where.
+    pub map: Arc<Map>,
+    /// Who, under which ruleset.
+    pub first: BattleState,
+}
+
+/// Puts a fight into a world as a new table. The ruleset must be in the library.
+pub fn lay_out(world: &mut World, fight: &Fight) {
+    if let Some(rules) = world.resource::<Library>().get(&fight.first.ruleset) {
+        world.insert_resource(Rules(rules));
+    }
+    world.insert_resource(BattleMap::new(fight.map.clone()));
+    world.insert_resource(Title(fight.title.clone()));
+    journal::begin_journal(world, &fight.first);
+}
+
+/// A world without a window, with a fight laid out.
+pub fn headless(library: &Library, fight: &Fight) -> World {
+    let mut world = World::new();
+    install(&mut world);
+    world.insert_resource(library.clone());
+    lay_out(&mut world, fight);
+    world
+}
+
+impl BattleMap {
+    /// The map with its doors as the file says.
+    pub fn new(map: Arc<Map>) -> Self {
+        let mut this = Self { board: map.board.clone(), open_doors: Vec::new(), map };
+        let open = this.map.open_doors.clone();
+        this.set_open(&open);
+        this
+    }
+
+    /// Opens these doors and closes all others.
+    pub fn set_open(&mut self, open: &[u16]) {
+        if self.open_doors == open {
+            return;
+        }
+        for door in std::mem::take(&mut self.open_doors) {
+            self.board.set_door(ObjectId(door), DoorState::Closed);
+        }
+        for door in open {
+            if self.board.set_door(ObjectId(*door), DoorState::Open) {
+                self.open_doors.push(*door);
+            }
+        }
+        self.open_doors.sort_unstable();
+    }
+
+    /// Whether a door stands open; none if there is no such door.
+    pub fn is_open(&self, door: u16) -> Option<bool> {
+        self.board.door(ObjectId(door)).map(|state| state == DoorState::Open)
+    }
+
+    /// Opens a closed door and closes an open one; the answer is whether it is open now.
+    pub fn toggle(&mut self, door: u16) -> bool {
+        let mut open = self.open_doors.clone();
+        let now_open = !open.contains(&door);
+        if now_open {
+            open.push(door);
+        } else {
+            open.retain(|d| *d != door);
+        }
+        open.sort_unstable();
+        self.set_open(&open);
+        now_open
+    }
+
+    /// Whether a cell touches an object: one can reach out and open it.
+    pub fn beside(&self, object: u16, cell: CellPos) -> bool {
+        self.board.object(ObjectId(object)).is_some_and(|o| o.touches(cell))
+    }
+}

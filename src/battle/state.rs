@@ -1,0 +1,283 @@
+//! The fight as plain data: what a snapshot holds, what a save begins with, what is hashed.
+//!
+//! [`capture`] and [`restore`] are the only two functions that know every component.
+
+use super::combatant::{
+    Armor, Cell, Census, Combatant, Conditions, Dossier, Health, Initiative, Melee, Presence,
+    Stats, Weapon,
+};
+use super::turn::{Flow, Turn};
+use super::{BattleMap, DiceState, Library, Rules};
+use crate::rules::dice::Rng;
+use crate::rules::facts::{Budget, Carried, CombatantId, Condition, Gear, ItemId, Row, Sheet, SideId};
+use crate::rules::grid::CellPos;
+use crate::rules::health::HealthTrack;
+use bevy::prelude::{Entity, Resource, World};
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Where the fight is.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Stage {
+    /// Tokens are being placed.
+    #[default]
+    Setup,
+    /// Rounds run.
+    Fighting,
+    /// The game master ended it.
+    Over,
+}
+
+/// One fighter as plain data.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CombatantState {
+    /// Its number.
+    pub id: CombatantId,
+    /// Its side.
+    pub side: SideId,
+    /// What the fight does not change.
+    #[serde(with = "super::shared")]
+    pub dossier: Arc<Dossier>,
+    /// Where it stands.
+    pub cell: CellPos,
+    /// Health.
+    pub health: HealthTrack,
+    /// The sheet under the present ruleset.
+    #[serde(with = "super::shared")]
+    pub sheet: Arc<Sheet>,
+    /// Weapons and armour.
+    pub gear: Gear,
+    /// Conditions, sorted.
+    pub conditions: Vec<Condition>,
+    /// Situation modifier of the initiative.
+    pub modifier: u8,
+    /// Fixed level.
+    pub fixed: Option<i16>,
+    /// Has acted in this round.
+    pub acted: bool,
+    /// Takes part.
+    pub presence: Presence,
+    /// Melee attackers of this round and their bearings.
+    pub attacked_by: Vec<(CombatantId, (i32, i32))>,
+    /// Room for attackers.
+    pub attacker_cap: u8,
+}
+
+/// The whole fight as plain data, ordered by combatant number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BattleState {
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Where the fight is.
+    pub stage: Stage,
+    /// Number of the round, 0 before the first.
+    pub round: u16,
+    /// The turn order.
+    pub rows: Vec<Row>,
+    /// Whose turn it is.
+    pub current: Option<CombatantId>,
+    /// What is left of it.
+    pub budget: Budget,
+    /// The next combatant number.
+    pub next_id: u16,
+    /// All fighters.
+    pub combatants: Vec<CombatantState>,
+    /// Which doors stand open, by the map's object numbers.
+    pub open_doors: Vec<u16>,
+    /// Things that lie on the board.
+    pub dropped: Vec<(ItemId, CellPos)>,
+    /// The generator.
+    pub rng: Rng,
+}
+
+impl BattleState {
+    /// The hash of everything but the generator: a replay from recorded faces must match.
+    pub fn fingerprint(&self) -> u64 {
+        let mut h = StableHasher::default();
+        self.ruleset.hash(&mut h);
+        (self.stage, self.round, &self.rows, self.current, &self.budget).hash(&mut h);
+        (self.next_id, &self.combatants, &self.open_doors, &self.dropped).hash(&mut h);
+        h.finish()
+    }
+}
+
+/// FNV-1a over canonical little-endian 64-bit words: the same on every machine and forever.
+struct StableHasher(u64);
+
+impl Default for StableHasher {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl StableHasher {
+    fn word(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01B3);
+        self.0 ^= self.0 >> 29;
+    }
+}
+
+macro_rules! words {
+    ($($name:ident: $type:ty),+) => {
+        $(fn $name(&mut self, value: $type) { self.word(value as u64); })+
+    };
+}
+
+impl Hasher for StableHasher {
+    fn finish(&self) -> u64 {
+        // A last mix, so that short inputs fill all bits.
+        crate::rules::dice::mix(self.0, 1)
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.word(u64::from(*byte));
+        }
+    }
+    words!(write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_usize: usize);
+    words!(write_i8: i8, write_i16: i16, write_i32: i32, write_i64: i64, write_isize: isize);
+}
+
+/// Things lying on the board.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dropped(pub Vec<(ItemId, CellPos)>);
+
+/// The fight as it stands.
+pub fn capture(world: &mut World) -> BattleState {
+    let census = world.resource::<Census>().clone();
+    let combatants = census.0.values().map(|entity| capture_one(world, *entity)).collect();
+    let turn = world.resource::<Turn>();
+    BattleState {
+        ruleset: world.resource::<Rules>().0.info().id.to_owned(),
+        stage: turn.stage,
+        round: turn.round,
+        rows: turn.rows.clone(),
+        current: turn.current,
+        budget: turn.budget.clone(),
+        next_id: turn.next_id,
+        combatants,
+        open_doors: world.resource::<BattleMap>().open_doors.clone(),
+        dropped: world.resource::<Dropped>().0.clone(),
+        rng: world.resource::<DiceState>().0.clone(),
+    }
+}
+
+fn capture_one(world: &World, entity: Entity) -> CombatantState {
+    let e = world.entity(entity);
+    let combatant = e.get::<Combatant>().expect("the census lists combatants");
+    let get = "a combatant has all required components";
+    let initiative = e.get::<Initiative>().expect(get);
+    let weapon = e.get::<Weapon>().expect(get);
+    let melee = e.get::<Melee>().expect(get);
+    CombatantState {
+        id: combatant.id,
+        side: combatant.side,
+        dossier: combatant.dossier.clone(),
+        cell: e.get::<Cell>().expect(get).0,
+        health: e.get::<Health>().expect(get).0,
+        sheet: e.get::<Stats>().expect(get).0.clone(),
+        gear: Gear {
+            weapons: weapon.carried.clone(),
+            in_hand: weapon.in_hand,
+            armor: e.get::<Armor>().expect(get).0,
+        },
+        conditions: e.get::<Conditions>().expect(get).0.clone(),
+        modifier: initiative.modifier,
+        fixed: initiative.fixed,
+        acted: initiative.acted,
+        presence: initiative.presence,
+        attacked_by: melee.attacked_by.clone(),
+        attacker_cap: melee.attacker_cap,
+    }
+}
+
+/// Makes the fight stand as in the state. Tokens that are in both stay the same entities, so
+/// selection and sprites survive. The ruleset named must be in the library; otherwise the present
+/// one stays (a save is checked before it gets here).
+pub fn restore(world: &mut World, state: &BattleState) {
+    let found = world.resource::<Library>().get(&state.ruleset);
+    if let Some(rules) = found
+        && world.resource::<Rules>().0.info().id != state.ruleset
+    {
+        world.insert_resource(Rules(rules));
+    }
+    let mut census = std::mem::take(&mut world.resource_mut::<Census>().0);
+    let kept: Vec<CombatantId> = state.combatants.iter().map(|c| c.id).collect();
+    census.retain(|id, entity| {
+        let keep = kept.contains(id);
+        if !keep {
+            world.despawn(*entity);
+        }
+        keep
+    });
+    for one in &state.combatants {
+        let entity = *census.entry(one.id).or_insert_with(|| world.spawn_empty().id());
+        restore_one(world, entity, one);
+    }
+    world.resource_mut::<Census>().0 = census;
+    let mut turn = world.resource_mut::<Turn>();
+    turn.stage = state.stage;
+    turn.round = state.round;
+    turn.rows.clone_from(&state.rows);
+    turn.current = state.current;
+    turn.budget = state.budget.clone();
+    turn.next_id = state.next_id;
+    turn.flow = Flow::Idle;
+    world.resource_mut::<Dropped>().0.clone_from(&state.dropped);
+    world.resource_mut::<DiceState>().0 = state.rng.clone();
+    world.resource_mut::<BattleMap>().set_open(&state.open_doors);
+}
+
+fn restore_one(world: &mut World, entity: Entity, one: &CombatantState) {
+    let parts = components(one);
+    let mut e = world.entity_mut(entity);
+    // Writing in place where the token exists: an insert would tell every observer that it is new.
+    if let Ok((mut a, mut b, mut c, mut d)) =
+        e.get_components_mut::<(&mut Combatant, &mut Cell, &mut Health, &mut Initiative)>()
+    {
+        (*a, *b, *c, *d) = (parts.0, parts.1, parts.2, parts.3);
+        let (mut f, mut g, mut h, mut i, mut j) = e
+            .get_components_mut::<(&mut Armor, &mut Weapon, &mut Conditions, &mut Stats, &mut Melee)>()
+            .expect("a combatant has all required components");
+        (*f, *g, *h, *i, *j) = (parts.4, parts.5, parts.6, parts.7, parts.8);
+    } else {
+        e.insert(parts);
+    }
+}
+
+type Parts = (Combatant, Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee);
+
+/// The components of a fighter from its plain data.
+fn components(one: &CombatantState) -> Parts {
+    (
+        Combatant { id: one.id, side: one.side, dossier: one.dossier.clone() },
+        Cell(one.cell),
+        Health(one.health),
+        Initiative {
+            modifier: one.modifier,
+            fixed: one.fixed,
+            acted: one.acted,
+            presence: one.presence,
+        },
+        Armor(one.gear.armor),
+        Weapon { carried: one.gear.weapons.clone(), in_hand: one.gear.in_hand },
+        Conditions(one.conditions.clone()),
+        Stats(one.sheet.clone()),
+        Melee { attacked_by: one.attacked_by.clone(), attacker_cap: one.attacker_cap },
+    )
+}
+
+/// Puts one more fighter on the board.
+pub(super) fn spawn(world: &mut World, one: &CombatantState) {
+    let entity = world.spawn(components(one)).id();
+    world.resource_mut::<Census>().0.insert(one.id, entity);
+}
+
+/// A weapon as a fresh fighter carries it: full, with two more fillings beside it.
+pub fn carried(item: ItemId, magazine: u16) -> Carried {
+    Carried { item, loaded: magazine, spare: magazine.saturating_mul(2) }
+}
