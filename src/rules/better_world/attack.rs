@@ -125,9 +125,9 @@ impl BetterWorld {
         let exchange = Exchange { rules: self, facts, row, weapon, melee };
         exchange.check_scope()?;
         if melee {
-            exchange.check_melee(first)?
+            exchange.check_melee(first)?;
         } else {
-            exchange.check_ranged()?
+            exchange.check_ranged()?;
         }
         exchange.check_rounds()?;
         Ok(exchange)

@@ -1,6 +1,711 @@
-//! Worked examples.
-use crate::rules::ruleset::CaseReport;
-/// Runs them.
+//! The worked examples of the specification's section 12, and one case for every rule that has no
+//! example there. They are compiled in: `cargo test` runs them, and `rubezh rules` names the cases
+//! that touch a rule.
+//!
+//! The name of a case begins with the specification's own number. An example that needs an action
+//! which is not implemented yet is not claimed.
+
+use crate::rules::dice::{Dice, Given, GivenError};
+use crate::rules::effect::Change;
+use crate::rules::facts::{Assailant, Budget, CombatantId, Fighter, InitiativeFacts};
+use crate::rules::grid::WhyIgnored;
+use crate::rules::key::{Key, RuleId};
+use crate::rules::ruleset::{CaseReport, Ruleset};
+
+use super::bench::*;
+use super::data::Sequence;
+use super::ids::*;
+use super::sheet::*;
+
+/// Runs all cases.
 pub(super) fn run_cases() -> Vec<CaseReport> {
-    Vec::new()
+    CASES
+        .iter()
+        .map(|(name, case)| {
+            let bench = Bench::new();
+            case(&bench);
+            let (touched, failure) = bench.result();
+            CaseReport { name, touched, failure }
+        })
+        .collect()
+}
+
+type Case = (&'static str, fn(&Bench));
+
+const CASES: &[Case] = &[
+    ("EX-01 level", ex_01),
+    ("EX-02 tableau with gaps", ex_02),
+    ("EX-03 insertion", ex_03),
+    ("EX-04 cards", ex_04),
+    ("EX-05 newcomer", ex_05),
+    ("EX-07 tie with bare hands", ex_07),
+    ("EX-08 tie with a weapon", ex_08),
+    ("EX-09 armour floor", ex_09),
+    ("EX-10 blocks", ex_10),
+    ("EX-11 pain shock against concussion", ex_11),
+    ("EX-12 when shock bites", ex_12),
+    ("EX-13 threshold", ex_13),
+    ("EX-14 conscious and dying", ex_14),
+    ("EX-15 melee pools", ex_15),
+    ("EX-16 gun at arm's length", ex_16),
+    ("EX-17 gang-up", ex_17),
+    ("EX-18 no fifth attacker", ex_18),
+    ("EX-22 quick strike", ex_22),
+    ("EX-24 feint", ex_24),
+    ("EX-26 the pistol of the source", ex_26),
+    ("EX-29 aiming", ex_29),
+    ("EX-34 bands", ex_34),
+    ("EX-36 combinations", ex_36),
+    ("BW-GEN-02 one ordinary hit does not kill", gen_02),
+    ("BW-GEN-04 the others are frozen", gen_04),
+    ("BW-GEN-05 no turn for the fallen", gen_05),
+    ("BW-GEN-06 a row of the game master's own", gen_06),
+    ("BW-GEN-07 able and threatening", gen_07),
+    ("BW-CHK-05 choice of an Aspect", chk_05),
+    ("BW-CHK-08 one situational number for each pool", chk_08),
+    ("BW-CHK-09 a pool below nothing is nothing", chk_09),
+    ("BW-CHK-10 dice rolled by hand", chk_10),
+    ("BW-INI-02 four steps and no sum", ini_02),
+    ("BW-INI-09 many newcomers", ini_09),
+    ("BW-DMG-09 dying", dmg_09),
+    ("BW-DMG-11 letting go", dmg_11),
+    ("BW-DMG-12 waking", dmg_12),
+    ("BW-DMG-13 helpless in melee", dmg_13),
+    ("BW-MEL-01 reach by the game master's word", mel_01),
+    ("BW-MEL-02 Aspects by weapon", mel_02),
+    ("BW-MEL-06 cramped place", mel_06),
+    ("BW-MEL-07 table of neighbours", mel_07),
+    ("BW-RNG-01 sight", rng_01),
+    ("BW-RNG-02 Aspects by weapon", rng_02),
+    ("BW-RNG-05 tiers of cover", rng_05),
+    ("BW-RNG-06 everything adds (EX-27 without Reaction and quick shot)", rng_06),
+    ("BW-RNG-07 targets of one attack", rng_07),
+    ("BW-RNG-11 rounds and magazines", rng_11),
+];
+
+const TRAINING: usize = Aspect::Training as usize;
+const CONSTITUTION: usize = Aspect::Constitution as usize;
+const COORDINATION: usize = Aspect::Coordination as usize;
+const SLEIGHT: usize = Aspect::SleightOfHand as usize;
+const PERCEPTION: usize = Aspect::Perception as usize;
+const CONCENTRATION: usize = Aspect::Concentration as usize;
+const REFLEXES: usize = Aspect::Reflexes as usize;
+
+/// Two fighters without arms, 1 and 2, whose best melee Aspects are these.
+fn fists(attack: i16, defence: i16) -> (Fighter, Fighter) {
+    (man(1, &[(TRAINING, attack)]), man(2, &[(TRAINING, defence)]))
+}
+
+fn starting(fighter: Fighter, modifier: u8) -> InitiativeFacts {
+    InitiativeFacts { fighter, modifier, fixed: None }
+}
+
+fn roster_bench() -> Bench {
+    let mut file = bench_file();
+    file.tunables.tie_insertion_sequence = Sequence::Roster;
+    Bench::with(file)
+}
+
+fn ex_01(b: &Bench) {
+    let ambusher = starting(man(1, &[(REFLEXES, 3)]), 2);
+    let guard = starting(man(2, &[(REFLEXES, 4)]), 0);
+    let mut dice = Dice::given(Given::numbers(&[1]));
+    let (_, entrances) = b.rules.initiative(&[ambusher, guard], Some(false), &mut dice);
+    b.same("levels", entrances.iter().map(|e| e.level).collect(), vec![4, 4]);
+    b.same("the guard rolls nothing", entrances[1].rolled.is_none(), true);
+    for entrance in &entrances {
+        b.see_check(&entrance.check);
+    }
+    b.same("place", dice.finish(), Err(GivenError::TooFew { rule: BW_INI_06, wanted: 1 }));
+    b.frame(&[BW_INI_02, BW_INI_06]);
+}
+
+fn ex_02(b: &Bench) {
+    let own = roster_bench();
+    let all = [at_level(1, 6), at_level(2, 3), at_level(3, 3), at_level(4, 1)];
+    let rows = own.order(&all, Some(false), &[1]);
+    let want =
+        vec![row(6, &[1]), row(5, &[]), row(4, &[]), row(3, &[3, 2]), row(2, &[]), row(1, &[4])];
+    own.same("tableau", rows.clone(), want);
+    let turns: Vec<u16> = rows.iter().flat_map(|row| row.cards.iter().map(|id| id.0)).collect();
+    own.same("everyone takes one turn", turns, vec![1, 3, 2, 4]);
+    own.frame(&[BW_GEN_03, BW_INI_04, BW_INI_05]);
+    b.keep(own);
+}
+
+fn ex_03(b: &Bench) {
+    let own = roster_bench();
+    let all = [1, 2, 3, 4].map(|id| at_level(id, 5));
+    let rows = own.order(&all, Some(false), &[1, 1, 0]);
+    own.same("Q R P S", rows, vec![row(5, &[2, 3, 1, 4])]);
+    let rows = own.order(&all, Some(false), &[1, 1, 3]);
+    own.same("S Q R P", rows, vec![row(5, &[4, 2, 3, 1])]);
+    b.keep(own);
+}
+
+fn ex_04(b: &Bench) {
+    let all = [at_level(1, 4), at_level(2, 2), at_level(3, 4), at_level(4, 2)];
+    // Cards are drawn from those left: the fourth of four, the third of three, the second of two.
+    let rows = b.order(&all, Some(true), &[4, 3, 2]);
+    b.same("rows", rows, vec![row(4, &[3, 1]), row(3, &[]), row(2, &[4, 2])]);
+}
+
+fn ex_05(b: &Bench) {
+    let order = [row(3, &[1, 2, 3])];
+    let rows = b.join(&order, &[at_level(9, 3)], &[2]);
+    b.same("U N V W", rows, vec![row(3, &[1, 9, 2, 3])]);
+    // That it waited for the round to end is the battle's part.
+    b.frame(&[BW_INI_08, BW_ENT_01, BW_ENT_02]);
+}
+
+fn ex_07(b: &Bench) {
+    let (one, other) = fists(4, 3);
+    let outcome = b.attack(&b.close("attack", &one, N, &other), &[2, 2]);
+    b.same("degree", outcome.strikes[0].degree, HIT);
+    b.same("damage", outcome.strikes[0].damage, 0);
+    b.same("nothing changes", outcome.effects.len(), 0);
+    let outcome = b.attack(&b.close("attack", &one, N, &other), &[1, 2]);
+    b.same("one less is a miss", outcome.strikes[0].degree, MISS);
+    b.frame(&[BW_CHK_01, BW_CHK_03, BW_CHK_04, BW_DMG_01, BW_ACT_08]);
+}
+
+fn ex_08(b: &Bench) {
+    let (one, other) = fists(4, 4);
+    let (one, other) = (b.armed(one, "sabre"), b.wearing(other, "light_vest"));
+    let facts = b.close("attack", &one, N, &other);
+    b.same("pools", b.pools(&facts), (5, 4));
+    let outcome = b.attack(&facts, &[3, 3]);
+    b.same("damage", outcome.strikes[0].damage, 1);
+}
+
+fn ex_09(b: &Bench) {
+    let (one, other) = fists(3, 3);
+    let (one, mut other) = (b.armed(one, "combat_knife"), b.wearing(other, "plate"));
+    let outcome = b.attack(&b.close("attack", &one, N, &other), &[2, 1]);
+    b.same("damage", outcome.strikes[0].damage, 0);
+    apply(&mut other, &outcome.effects);
+    b.same("hits", other.health.points, 6);
+    b.same("no shock", other.conditions.len(), 0);
+}
+
+fn ex_10(b: &Bench) {
+    let (mut one, other) = fists(3, 3);
+    b.same("6 hits", b.rules.vital(&one).state, HEALTHY);
+    for (loss, hits, state, difficulty) in [(3, 3, WOUNDED, 4), (2, 1, HEAVILY_WOUNDED, 5)] {
+        b.same("state", b.injure(&mut one, loss, &[]), state);
+        b.same("hits", one.health.points, hits);
+        b.same("pool", b.pools(&b.close("attack", &one, N, &other)).1, difficulty);
+    }
+    let states = [6, 5, 4, 3, 2, 1, 0, -1, -2, -3]
+        .map(|hits| b.rules.vital(&with_hits(man(3, &[]), hits)).state);
+    let want = [
+        HEALTHY,
+        LIGHTLY_WOUNDED,
+        LIGHTLY_WOUNDED,
+        WOUNDED,
+        WOUNDED,
+        HEAVILY_WOUNDED,
+        DYING,
+        DYING,
+        DYING,
+        DEAD,
+    ];
+    b.same("states", states, want);
+    b.frame(&[BW_DMG_05, BW_CHK_06]);
+}
+
+fn shock_after(b: &Bench, injuries: &[i32]) -> Vec<Key> {
+    let mut victim = man(1, &[]);
+    for points in injuries {
+        // It stays conscious where it is asked.
+        b.injure(&mut victim, *points, &[1]);
+    }
+    let shock = |id: &Key| *id == PAIN_SHOCK || *id == CONCUSSION;
+    victim.conditions.iter().map(|c| c.id).filter(shock).collect()
+}
+
+fn ex_11(b: &Bench) {
+    b.same("one of 4", shock_after(b, &[4]), vec![PAIN_SHOCK]);
+    b.same("one of 5", shock_after(b, &[5]), vec![CONCUSSION]);
+    b.same("two of 2", shock_after(b, &[2, 2]), vec![]);
+    b.same("3, then 5", shock_after(b, &[3, 5]), vec![CONCUSSION]);
+    b.same("5, then 3", shock_after(b, &[5, 3]), vec![CONCUSSION]);
+}
+
+fn ex_12(b: &Bench) {
+    let mut y = man(1, &[(BLOCKS[0], 6)]);
+    b.injure(&mut y, 3, &[]);
+    let mut budget = b.turn(&mut y).budget.unwrap_or_default();
+    b.same("no main action", b.act(&y, &mut budget, "attack"), Some(BW_DMG_07));
+    b.same("but a move", b.act(&y, &mut budget, "move"), None);
+    b.same("the flag is gone", y.has(PAIN_SHOCK), false);
+    // Hurt after its turn: the turn of the next round is the one that begins.
+    b.injure(&mut y, 3, &[]);
+    let budget = b.turn(&mut y).budget.unwrap_or_default();
+    b.same("the next one", (budget.left[MAIN], budget.left[ADDITIONAL]), (0, 1));
+    let mut z = man(2, &[]);
+    b.injure(&mut z, 5, &[]);
+    b.same("concussion skips the turn", b.turn(&mut z).budget, None);
+    let budget = b.turn(&mut z).budget.unwrap_or_default();
+    b.same("one turn only", budget.left[MAIN], 1);
+}
+
+fn ex_13(b: &Bench) {
+    for (hits, injury, left, state) in [(1, 3, -2, DYING), (1, 4, -3, DEAD), (6, 9, -3, DEAD)] {
+        let mut victim = with_hits(man(1, &[]), hits);
+        b.same("state", b.injure(&mut victim, injury, &[]), state);
+        b.same("hits", victim.health.points, left);
+        b.same("out of the fight", b.rules.vital(&victim).out, state == DEAD);
+    }
+}
+
+fn ex_14(b: &Bench) {
+    let mut one = b.armed(with_hits(man(1, &[]), 2), "norinco_pistol");
+    b.injure(&mut one, 2, &[1]);
+    b.same("hits", one.health.points, 0);
+    let mut budget = b.turn(&mut one).budget.unwrap_or_default();
+    b.same("it bleeds", one.health.points, -1);
+    b.same("no main action", b.act(&one, &mut budget, "attack"), Some(BW_DMG_10));
+    b.same("an additional action", b.act(&one, &mut budget, "snap"), None);
+    let shot = b.far("snap", &one, (3, 0), &man(2, &[]));
+    b.same("difficulty", b.pools(&shot).1, 8);
+    b.turn(&mut one);
+    b.same("the turn after", one.health.points, -2);
+    b.same("the third begins dead", b.turn(&mut one).budget, None);
+    b.same("hits", (one.health.points, b.rules.vital(&one).state), (-3, DEAD));
+}
+
+fn ex_15(b: &Bench) {
+    let one = b.armed(with_hits(man(1, &[(TRAINING, 4)]), 3), "sabre");
+    let other = with_hits(man(2, &[(COORDINATION, 3)]), 3);
+    b.same("pools", b.pools(&b.close("attack", &one, N, &other)), (5, 4));
+    b.frame(&[BW_CHK_07]);
+}
+
+fn ex_16(b: &Bench) {
+    let numbers = [(TRAINING, 3), (COORDINATION, 4), (PERCEPTION, 6)];
+    let mut one = b.armed(man(1, &numbers), "norinco_pistol");
+    let facts = b.close("attack", &one, N, &man(2, &[]));
+    b.same("pools", b.pools(&facts), (4, 3));
+    let outcome = b.attack(&facts, &[3, 1]);
+    b.same("damage", outcome.strikes[0].damage, 4);
+    b.same("shock", begun(&outcome.effects), vec![PAIN_SHOCK]);
+    apply(&mut one, &outcome.effects);
+    b.same("rounds", one.gear.weapons[0].loaded, 7);
+    let aimed = b.close("aim", &one, N, &man(2, &[]));
+    b.refused(&aimed, BW_MEL_03);
+}
+
+/// An attack from the first of these sides, the others being assailants too.
+fn crowd(b: &Bench, sides: &[(i32, i32)]) -> crate::rules::facts::AttackFacts {
+    let (one, other) = (man(1, &[]), man(99, &[]));
+    let mut facts = b.close("attack", &one, sides[0], &other);
+    let assailants = sides
+        .iter()
+        .zip(1..)
+        .map(|(bearing, id)| Assailant { id: CombatantId(id), bearing: *bearing });
+    facts.targets[0].assailants = assailants.collect();
+    facts
+}
+
+fn ex_17(b: &Bench) {
+    for (sides, pool) in [(&[N, S][..], 5), (&[N, S, E], 5), (&[N, S, E, W], 6)] {
+        b.same("pool", b.pools(&crowd(b, sides)).0, pool);
+    }
+}
+
+/// An attack from the first side after attacks from the others in this round.
+fn after_attacks(
+    b: &Bench,
+    side: (i32, i32),
+    others: &[(i32, i32)],
+) -> crate::rules::facts::AttackFacts {
+    let sides: Vec<_> = [side].into_iter().chain(others.iter().copied()).collect();
+    let mut facts = crowd(b, &sides);
+    facts.targets[0].attacked_by = facts.targets[0].assailants[1..].to_vec();
+    facts
+}
+
+fn ex_18(b: &Bench) {
+    b.refused(&after_attacks(b, NE, &[N, E, S, W]), BW_MEL_05);
+    b.refused(&after_attacks(b, E, &[N, NE]), BW_MEL_05);
+    b.plan(&after_attacks(b, SE, &[N, NE]));
+    let mut allowed = after_attacks(b, E, &[N, NE]);
+    allowed.options.set(CROWDING, None, 1);
+    b.plan(&allowed);
+}
+
+fn ex_22(b: &Bench) {
+    let one = b.armed(man(1, &[(TRAINING, 4)]), "sabre");
+    let mut budget = b.turn(&mut one.clone()).budget.unwrap_or_default();
+    b.same("attack", b.act(&one, &mut budget, "attack"), None);
+    b.same("quick strike", b.act(&one, &mut budget, "quick_strike"), None);
+    b.same("pools", b.pools(&b.close("quick_strike", &one, N, &man(2, &[]))), (5, 5));
+    b.same("no third", b.act(&one, &mut budget, "attack"), Some(BW_ACT_04));
+    let mut hurt = one.clone();
+    b.injure(&mut hurt, 3, &[]);
+    let mut budget = b.turn(&mut hurt).budget.unwrap_or_default();
+    b.same("in pain", b.act(&hurt, &mut budget, "attack"), Some(BW_DMG_07));
+    b.same("only the quick strike", b.act(&hurt, &mut budget, "quick_strike"), None);
+}
+
+fn ex_24(b: &Bench) {
+    let one = b.armed(man(1, &[(TRAINING, 4)]), "sabre");
+    let mut budget = b.turn(&mut one.clone()).budget.unwrap_or_default();
+    b.same("pool", b.pools(&b.close("feint", &one, N, &man(2, &[]))).0, 6);
+    b.same("feint", b.act(&one, &mut budget, "feint"), None);
+    b.same("no movement left", b.rules.moves(&one, &budget).len(), 0);
+}
+
+fn ex_26(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    for (cells, pool) in [(5, 3), (15, 5), (50, 7)] {
+        b.same("difficulty", b.pools(&b.far("attack", &one, (cells, 0), &man(2, &[]))).1, pool);
+    }
+}
+
+fn ex_29(b: &Bench) {
+    let one = b.armed(man(1, &[(CONCENTRATION, 6)]), "scoped_rifle");
+    b.same("pool", b.pools(&b.far("aim", &one, (40, 0), &man(2, &[]))).0, 9);
+    let mut budget = b.turn(&mut one.clone()).budget.unwrap_or_default();
+    b.same("aim", b.act(&one, &mut budget, "aim"), None);
+    b.same("no move", b.act(&one, &mut budget, "move"), Some(BW_ACT_04));
+    b.same("but a trifle", b.act(&one, &mut budget, "negligible"), None);
+}
+
+fn ex_34(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    let (near, medium, long) = (0, 1, 2);
+    for (offset, band) in
+        [((5, 0), near), ((5, 2), near), ((5, 3), medium), ((15, 0), medium), ((16, 0), long)]
+    {
+        let mut facts = b.far("attack", &one, offset, &man(2, &[]));
+        let plan = b.plan(&facts);
+        let suggested = plan.suggested.iter().find(|(key, ..)| *key == BAND);
+        b.same("band", suggested.map(|(.., band)| *band), Some(band));
+        facts.options.set(BAND, None, 3);
+        b.same("by word extreme", b.pools(&facts).1, 9);
+    }
+}
+
+fn ex_36(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    let cases: [(&[&str], Option<RuleId>); 5] = [
+        (&["move", "attack"], None),
+        (&["attack", "quick_strike"], None),
+        (&["move", "aim"], Some(BW_ACT_02)),
+        (&["move", "reload"], Some(BW_ACT_04)),
+        (&["sprint", "negligible"], None),
+    ];
+    for (actions, refused) in cases {
+        let mut budget = b.turn(&mut one.clone()).budget.unwrap_or_default();
+        b.same(actions[0], b.act(&one, &mut budget, actions[0]), None);
+        b.same(actions[1], b.act(&one, &mut budget, actions[1]), refused);
+    }
+    let budget = b.turn(&mut one.clone()).budget.unwrap_or_default();
+    let ways = b.rules.moves(&one, &budget);
+    b.same("cells", ways.iter().map(|way| way.range_cells).collect(), vec![2, 6]);
+    b.same("nothing spent", b.rules.moves(&one, &Budget::default()).len(), 0);
+    b.frame(&[BW_ACT_01, BW_ACT_05]);
+}
+
+fn gen_02(b: &Bench) {
+    let one = b.armed(man(1, &[(PERCEPTION, 4)]), "assault_rifle");
+    let outcome = b.attack(&b.far("attack", &one, (10, 0), &man(2, &[])), &[5, 2]);
+    b.same("a good hit", outcome.strikes[0].damage, 6);
+    b.same("state", outcome.strikes[0].state, DYING);
+    b.frame(&[BW_GEN_02]);
+}
+
+fn gen_04(b: &Bench) {
+    let (one, other) = fists(5, 3);
+    let outcome = b.attack(&b.close("attack", &one, N, &other), &[4, 2]);
+    let costs = |change: &Change| matches!(change, Change::Lose(_) | Change::Spend(_));
+    b.same("defence is free", outcome.effects.iter().any(|e| costs(&e.change)), false);
+    b.same("only the target is hurt", outcome.effects.iter().all(|e| e.on == other.id), true);
+    b.frame(&[BW_GEN_04, BW_ACT_09]);
+}
+
+fn gen_05(b: &Bench) {
+    let mut fallen = man(1, &[]);
+    b.injure(&mut fallen, 6, &[0]);
+    b.same("no turn", b.turn(&mut fallen).budget, None);
+    let mut dead = with_hits(man(1, &[]), -3);
+    b.same("no turn", b.turn(&mut dead).budget, None);
+    b.same("no order", b.order(&[starting(dead, 0)], None, &[]), vec![]);
+}
+
+fn gen_06(b: &Bench) {
+    let one = b.armed(man(1, &[(PERCEPTION, 4)]), "norinco_pistol");
+    b.same("pools", b.pools(&b.far("snap", &one, (2, 0), &man(2, &[]))), (5, 5));
+    b.refused(&b.far("move", &one, (2, 0), &man(2, &[])), BW_ACT_10);
+}
+
+fn gen_07(b: &Bench) {
+    let mut one = man(1, &[]);
+    let vital = b.rules.vital(&one);
+    b.same("fresh", (vital.able, vital.threatens), (true, true));
+    b.injure(&mut one, 5, &[]);
+    let vital = b.rules.vital(&one);
+    b.same("concussed", (vital.able, vital.threatens), (true, false));
+    b.injure(&mut one, 1, &[0]);
+    let vital = b.rules.vital(&one);
+    b.same("unconscious", (vital.able, vital.threatens), (false, false));
+    let mut budget = Budget { left: [1, 1, 0, 0], ..Budget::default() };
+    b.same("no action", b.act(&one, &mut budget, "negligible"), Some(BW_ACT_11));
+    b.frame(&[BW_GEN_07]);
+}
+
+fn chk_05(b: &Bench) {
+    let numbers = [(TRAINING, 2), (CONSTITUTION, 4), (COORDINATION, 4)];
+    let (one, other) = (man(1, &numbers), man(2, &numbers));
+    let mut facts = b.close("attack", &one, N, &other);
+    let plan = b.plan(&facts);
+    let suggested = |key: Key| plan.suggested.iter().find(|s| s.0 == key).map(|s| s.2);
+    let constitution = Some(CONSTITUTION as i16);
+    b.same("the first of the highest", suggested(ATTACK_ASPECT), constitution);
+    b.same("for the defender too", suggested(DEFENCE_ASPECT), constitution);
+    facts.options.set(ATTACK_ASPECT, None, TRAINING as i16);
+    facts.options.set(DEFENCE_ASPECT, Some(other.id), PERCEPTION as i16);
+    b.same("chosen by hand", b.pools(&facts), (2, 3));
+}
+
+fn chk_08(b: &Bench) {
+    let (one, other) = fists(3, 3);
+    let mut facts = b.close("attack", &one, N, &other);
+    facts.options.set(ATTACK_DICE, None, 2);
+    facts.options.set(DIFFICULTY_DICE, Some(other.id), -1);
+    b.same("pools", b.pools(&facts), (5, 2));
+    facts.options.set(ATTACK_DICE, None, 9);
+    b.same("three at most", b.pools(&facts).0, 6);
+}
+
+fn chk_09(b: &Bench) {
+    let numbers = [(TRAINING, 1), (CONSTITUTION, 1), (COORDINATION, 1)];
+    let (one, other) = (man(1, &numbers), man(2, &numbers));
+    let mut facts = b.close("attack", &one, N, &other);
+    facts.options.set(ATTACK_DICE, None, -3);
+    facts.options.set(DIFFICULTY_DICE, None, -3);
+    b.same("pools", b.pools(&facts), (0, 0));
+    let outcome = b.attack(&facts, &[0, 0]);
+    b.same("it may still tie", outcome.strikes[0].degree, HIT);
+}
+
+fn chk_10(b: &Bench) {
+    let (one, other) = fists(3, 3);
+    let facts = b.close("attack", &one, N, &other);
+    let plan = b.plan(&facts);
+    let mut dice = Dice::given(Given::numbers(&[3, 1]));
+    b.rules.resolve(&facts, &plan, &mut dice);
+    b.same("typed", dice.rolled().iter().all(|rolled| rolled.typed), true);
+    let mut dice = Dice::given(Given::numbers(&[4, 1]));
+    b.rules.resolve(&facts, &plan, &mut dice);
+    let impossible = GivenError::Impossible { rule: BW_CHK_02, value: 4, min: 0, max: 3 };
+    b.same("no more ones than dice", dice.finish(), Err(impossible));
+    b.frame(&[BW_CHK_02, BW_CHK_10]);
+}
+
+fn ini_02(b: &Bench) {
+    let own = man(3, &[(INITIATIVE, 7)]);
+    let all = [starting(man(1, &[]), 1), starting(man(2, &[]), 3), starting(own, 0)];
+    // Level 3 + 1 of 1К, level 3 + 3 of 3К, and an Initiative of its own.
+    let rows = b.order(&all, None, &[1, 3]);
+    b.same("rows", rows, vec![row(7, &[3]), row(6, &[2]), row(5, &[]), row(4, &[1])]);
+}
+
+fn ini_09(b: &Bench) {
+    let order = [row(5, &[1]), row(4, &[]), row(3, &[2])];
+    // One newcomer on two present is many: all three are shuffled, levels are kept.
+    let rows = b.join(&order, &[at_level(9, 3)], &[3, 1]);
+    b.same("rows", rows, vec![row(5, &[1]), row(4, &[]), row(3, &[9, 2])]);
+}
+
+fn dmg_09(b: &Bench) {
+    let (one, other) = fists(5, 3);
+    let other = with_hits(other, 2);
+    let facts = b.close("attack", &one, N, &other);
+    let outcome = b.attack(&facts, &[4, 2]);
+    b.same("it collapses unasked", begun(&outcome.effects), vec![DYING, UNCONSCIOUS]);
+    let outcome = b.attack_answering(&facts, &[4, 2], &[1]);
+    b.same("it stays", begun(&outcome.effects), vec![DYING]);
+    let mut lying = with_hits(man(2, &[]), -2);
+    b.same("by hand too", begun(&b.rules.settle(&lying)), vec![DYING, UNCONSCIOUS]);
+    let effects = b.rules.hour(&lying);
+    b.see_effects(&effects);
+    apply(&mut lying, &effects);
+    b.same("an hour passes", (lying.health.points, lying.has(DEAD)), (-3, true));
+    let revived = with_hits(lying, 2);
+    let effects = b.rules.settle(&revived);
+    b.see_effects(&effects);
+    b.same("the game master decides", effects[0].change.clone(), Change::End(DEAD));
+}
+
+fn dmg_11(b: &Bench) {
+    let mut one = with_hits(man(1, &[]), 1);
+    let fine = b.perform(&mut one, "let_go", None);
+    b.same("not before", fine.err().map(|r| r.rule), Some(BW_DMG_11));
+    b.injure(&mut one, 1, &[1]);
+    b.same("able", b.rules.vital(&one).able, true);
+    b.same("lets go", b.perform(&mut one, "let_go", None), Ok(()));
+    b.same("faints", b.rules.vital(&one).able, false);
+}
+
+fn dmg_12(b: &Bench) {
+    let mut one = man(1, &[]);
+    b.injure(&mut one, 6, &[0]);
+    b.same("no turn", b.turn(&mut one).budget, None);
+    let mut one = with_hits(one, 2);
+    b.same("still lying", b.rules.vital(&one).able, false);
+    // The six hits at once were a concussion as well, and it waits for this turn.
+    b.same("awake but stunned", b.turn(&mut one).budget, None);
+    b.same("awake", b.rules.vital(&one).able, true);
+    b.same("a turn", b.turn(&mut one).budget.is_some(), true);
+    b.same("state", b.rules.vital(&one).state, WOUNDED);
+}
+
+fn dmg_13(b: &Bench) {
+    let one = with_hits(man(1, &[]), 3);
+    let other = b.armed(b.wearing(man(2, &[]), "plate_carrier"), "sabre");
+    let mut other = with_hits(other, 1);
+    b.same("on its feet", b.pools(&b.close("attack", &one, N, &other)).1, 3 + 1 + 1 + 1);
+    b.injure(&mut other, 1, &[0]);
+    b.same("lying", b.pools(&b.close("attack", &one, N, &other)).1, 1 + 1);
+}
+
+fn mel_01(b: &Bench) {
+    let one = b.armed(man(1, &[(TRAINING, 5)]), "combat_knife");
+    let mut facts = b.far("quick_strike", &one, (2, 0), &man(2, &[]));
+    b.refused(&facts, BW_MEL_01);
+    facts.options.set(IN_REACH, None, 1);
+    b.same("by word", b.pools(&facts), (6, 5));
+}
+
+fn mel_02(b: &Bench) {
+    let numbers = [(TRAINING, 1), (CONSTITUTION, 2), (COORDINATION, 3), (SLEIGHT, 4)];
+    for (weapon, pool) in [("combat_knife", 4 + 1), ("sabre", 3 + 1), ("fire_axe", 2)] {
+        let one = b.armed(man(1, &numbers), weapon);
+        b.same(weapon, b.pools(&b.close("attack", &one, N, &man(2, &[]))).0, pool);
+    }
+    b.same("fists", b.pools(&b.close("attack", &man(1, &numbers), N, &man(2, &[]))).0, 3);
+    // The defender chooses by the weapon in its own hand.
+    let other = b.armed(man(2, &numbers), "fire_axe");
+    b.same("axe", b.pools(&b.close("attack", &man(1, &[]), N, &other)).1, 2);
+}
+
+fn mel_06(b: &Bench) {
+    let mut facts = crowd(b, &[N, E, S, W]);
+    facts.targets[0].attacker_cap = 2;
+    b.same("pool", b.pools(&facts).0, 3 + 2);
+    facts.options.set(OPPOSITE, None, 0);
+    b.same("same side by word", b.pools(&facts).0, 3 + 1);
+    let mut facts = after_attacks(b, S, &[N, E]);
+    facts.options.set(ATTACKER_CAP, None, 2);
+    b.refused(&facts, BW_MEL_05);
+}
+
+fn mel_07(b: &Bench) {
+    let table: [(&[(i32, i32)], i32); 13] = [
+        (&[N], 0),
+        (&[N, NE], 1),
+        (&[N, E], 1),
+        (&[N, SE], 2),
+        (&[N, S], 2),
+        (&[N, NE, E], 1),
+        (&[NW, N, NE], 1),
+        (&[N, NE, S], 2),
+        (&[W, N, E], 2),
+        (&[N, E, S, W], 3),
+        (&[NE, SE, SW, NW], 3),
+        (&[N, NE, E, SE, S, SW, W, NW], 3),
+        (&[S, N], 2),
+    ];
+    for (sides, bonus) in table {
+        b.same("bonus", b.pools(&crowd(b, sides)).0, 3 + bonus);
+    }
+}
+
+fn rng_01(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    let mut facts = b.far("attack", &one, (4, 0), &man(2, &[]));
+    facts.targets[0].sightline.in_sight = false;
+    b.refused(&facts, BW_RNG_01);
+    facts.options.set(IN_SIGHT, None, 1);
+    facts.engaged = true;
+    b.same("by word, although engaged", b.pools(&facts).1, 3);
+    b.refused(
+        &b.close("aim", &b.armed(man(1, &[]), "throwing_knives"), N, &man(2, &[])),
+        BW_RNG_01,
+    );
+}
+
+fn rng_02(b: &Bench) {
+    let numbers = [(TRAINING, 1), (SLEIGHT, 5), (PERCEPTION, 2), (CONCENTRATION, 4)];
+    let target = man(2, &[]);
+    let thrower = b.armed(man(1, &numbers), "throwing_knives");
+    b.same("knives", b.pools(&b.far("attack", &thrower, (3, 0), &target)).0, 5);
+    let shooter = b.armed(man(1, &numbers), "smg");
+    b.same("gun", b.pools(&b.far("attack", &shooter, (3, 0), &target)).0, 4);
+    let swordsman = b.armed(man(1, &numbers), "sabre");
+    b.refused(&b.far("attack", &swordsman, (3, 0), &target), BW_RNG_02);
+}
+
+fn rng_05(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    let mut facts = b.far("attack", &one, (4, 0), &man(2, &[]));
+    for (hidden_64, dice) in [(0, 0), (7, 0), (8, 1), (23, 1), (24, 2), (39, 2), (40, 3), (64, 3)] {
+        facts.targets[0].sightline.hidden_64 = hidden_64;
+        b.same("cover", b.pools(&facts).1, 3 + dice);
+    }
+    facts.options.set(COVER, Some(CombatantId(2)), 1);
+    b.same("by word light", b.pools(&facts).1, 4);
+    facts.targets[0].sightline.ignored =
+        vec![(0, WhyIgnored::BehindTarget), (1, WhyIgnored::ShooterLeansOverIt)];
+    b.same("what does not count", b.pools(&facts).1, 4);
+}
+
+fn rng_06(b: &Bench) {
+    let one = with_hits(b.armed(man(1, &[]), "norinco_pistol"), 1);
+    let mut facts = b.far("attack", &one, (10, 0), &man(2, &[]));
+    facts.targets[0].sightline.hidden_64 = 32;
+    facts.options.set(DIFFICULTY_DICE, None, 1);
+    b.same("5 + 2 + 2 + 1", b.pools(&facts).1, 10);
+    b.frame(&[BW_RNG_06]);
+}
+
+fn rng_07(b: &Bench) {
+    let one = b.armed(man(1, &[(PERCEPTION, 4)]), "assault_rifle");
+    let mut facts = b.far("sweep", &one, (5, 0), &man(2, &[]));
+    let mut second = b.far("sweep", &one, (5, 1), &b.wearing(man(4, &[]), "light_vest"));
+    second.targets[0].sightline.hidden_64 = 32;
+    facts.targets.extend(second.targets);
+    // One attack roll of 5К; 3К and 5К of difficulty, each rolled for itself.
+    let outcome = b.attack(&facts, &[5, 2, 5]);
+    let damages: Vec<i16> = outcome.strikes.iter().map(|strike| strike.damage).collect();
+    b.same("damages", damages, vec![6, 2]);
+    let spent = outcome.effects.iter().filter(|e| matches!(e.change, Change::Spend(1)));
+    b.same("rounds are spent once", spent.count(), 1);
+    facts.action = b.action("attack");
+    b.refused(&facts, BW_ACT_08);
+}
+
+fn rng_11(b: &Bench) {
+    let mut one = b.armed(man(1, &[]), "throwing_knives");
+    for thrown in 0..4 {
+        let facts = b.far("attack", &one, (3, 0), &man(2, &[]));
+        b.same("left", one.gear.weapons[0].loaded, 4 - thrown);
+        let outcome = b.attack(&facts, &[0, 1]);
+        apply(&mut one, &outcome.effects);
+    }
+    b.refused(&b.far("attack", &one, (3, 0), &man(2, &[])), BW_RNG_11);
+    b.same("bare hands are left", b.pools(&b.close("attack", &one, N, &man(2, &[]))).0, 3);
+    let mut one = b.armed(one, "norinco_pistol");
+    let full = b.perform(&mut one, "reload", None);
+    b.same("full", full.err().map(|r| r.rule), Some(BW_RNG_11));
+    one.gear.weapons[1].loaded = 0;
+    one.gear.weapons[1].spare = 11;
+    b.refused(&b.close("attack", &one, N, &man(2, &[])), BW_RNG_11);
+    b.same("reload", b.perform(&mut one, "reload", None), Ok(()));
+    b.same("magazine", (one.gear.weapons[1].loaded, one.gear.weapons[1].spare), (8, 3));
+    b.same("draw", b.perform(&mut one, "draw", Some(0)), Ok(()));
+    b.same("in hand", one.gear.in_hand, Some(0));
 }

@@ -7,6 +7,7 @@
 //! the source leaves open is in [`data`].
 
 pub mod attack;
+mod bench;
 pub mod data;
 mod given_dice;
 pub mod ids;
@@ -112,7 +113,9 @@ fn action_spec(row: &ActionRow) -> ActionSpec {
     }
 }
 
-fn weapon_spec(weapon: &Weapon) -> ItemSpec {
+/// Throwing weapons are carried in pieces (section 13.3), so nothing lies beside them.
+fn weapon_spec(weapon: &Weapon, spare_magazines: u8) -> ItemSpec {
+    let magazine = weapon.magazine.unwrap_or(0);
     let facts =
         Message::new(if weapon.ranged_class.is_some() { "bw-gun-facts" } else { "bw-blade-facts" })
             .int("effectiveness", weapon.effectiveness.into())
@@ -122,13 +125,14 @@ fn weapon_spec(weapon: &Weapon) -> ItemSpec {
         Some(_) => facts
             .int("accuracy", weapon.accuracy_dice.into())
             .word("band", weapon.range_band.word())
-            .int("magazine", weapon.magazine.unwrap_or(0).into()),
+            .int("magazine", magazine.into()),
         None => facts,
     };
     ItemSpec {
         id: weapon.id.clone(),
         name: weapon.name.clone(),
-        magazine: weapon.magazine.unwrap_or(0),
+        magazine,
+        spare: if weapon.is_thrown() { 0 } else { magazine * u16::from(spare_magazines) },
         melee: weapon.melee_class.is_some(),
         ranged: weapon.ranged_class.is_some(),
         facts,
@@ -140,6 +144,7 @@ fn armour_spec(armour: &Armour) -> ItemSpec {
         id: armour.id.clone(),
         name: armour.name.clone(),
         magazine: 0,
+        spare: 0,
         melee: false,
         ranged: false,
         facts: Message::new("bw-armour-facts")
@@ -159,10 +164,11 @@ impl Registered for BetterWorld {
         if !flaws.is_empty() {
             return Err(flaws);
         }
+        let spare = file.tunables.spare_magazines;
         Ok(Self {
             unarmed: Weapon::unarmed(),
             actions: file.actions.iter().map(action_spec).collect(),
-            weapons: file.weapons.iter().map(weapon_spec).collect(),
+            weapons: file.weapons.iter().map(|w| weapon_spec(w, spare)).collect(),
             armours: file.armours.iter().map(armour_spec).collect(),
             file,
         })
