@@ -2,5 +2,7 @@
 
 pub mod battle;
 pub mod data;
+pub mod desk;
 pub mod locale;
 pub mod rules;
+pub mod table;

@@ -1,7 +1,8 @@
 //! The components of a fighter. Each wraps one thing that a rule reads or writes.
 
+pub use crate::data::people::{Dossier, LocalName, StoredSheet};
 use crate::rules::facts::{
-    Assailant, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Profile, Sheet, SideId,
+    Assailant, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Sheet, SideId,
 };
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
@@ -9,50 +10,6 @@ use bevy::prelude::{Component, Entity, Resource};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A name in both languages; a name that a game master types is the same in both.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LocalName {
-    /// Russian.
-    pub ru: String,
-    /// English.
-    pub en: String,
-}
-
-impl LocalName {
-    /// The same text in both languages.
-    pub fn plain(text: &str) -> Self {
-        Self { ru: text.to_owned(), en: text.to_owned() }
-    }
-}
-
-/// A sheet and what goes with it under one ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StoredSheet {
-    /// The numbers.
-    pub sheet: Sheet,
-    /// Weapons and armour.
-    pub gear: Gear,
-}
-
-/// What a fighter is apart from the fight: it changes by edits only.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Dossier {
-    /// The id in files and on the command line.
-    pub key: String,
-    /// The name on the token.
-    pub name: LocalName,
-    /// Strengths in terms of no system.
-    pub profile: Profile,
-    /// Sheets of the rulesets other than the present one, by ruleset id.
-    pub sheets: BTreeMap<String, StoredSheet>,
-    /// Whether the program plays this fighter.
-    #[serde(default)]
-    pub autopilot: bool,
-}
 
 /// A participant of the fight (участник боя).
 #[derive(Component, Clone, Debug, Default)]
@@ -140,7 +97,10 @@ impl Default for Melee {
 impl Melee {
     /// The record as a rule reads it.
     pub fn assailants(&self) -> Vec<Assailant> {
-        self.attacked_by.iter().map(|(id, bearing)| Assailant { id: *id, bearing: *bearing }).collect()
+        self.attacked_by
+            .iter()
+            .map(|(id, bearing)| Assailant { id: *id, bearing: *bearing })
+            .collect()
     }
 }
 

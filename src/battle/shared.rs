@@ -3,7 +3,10 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 
-pub(super) fn serialize<T: Serialize, S: Serializer>(value: &Arc<T>, s: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize<T: Serialize, S: Serializer>(
+    value: &Arc<T>,
+    s: S,
+) -> Result<S::Ok, S::Error> {
     value.as_ref().serialize(s)
 }
 

@@ -9,7 +9,9 @@ use super::combatant::{
 use super::turn::{Flow, Turn};
 use super::{BattleMap, DiceState, Library, Rules};
 use crate::rules::dice::Rng;
-use crate::rules::facts::{Budget, Carried, CombatantId, Condition, Gear, ItemId, Row, Sheet, SideId};
+use crate::rules::facts::{
+    Budget, Carried, CombatantId, Condition, Gear, ItemId, Row, Sheet, SideId,
+};
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
 use bevy::prelude::{Entity, Resource, World};

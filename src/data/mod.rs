@@ -4,6 +4,8 @@
 pub mod decode;
 /// The battle map.
 pub mod map;
+/// Fighters apart from any fight.
+pub mod people;
 /// What can be wrong with a file, and how that is shown.
 pub mod problem;
 /// RON text into a tree that remembers where everything stands.

@@ -7,6 +7,7 @@
 //!
 //! Sorting, searching and writing numbers as a reader of the language expects are in [`text`].
 
+pub mod speak;
 pub mod text;
 
 use std::{

@@ -66,7 +66,9 @@ impl Op {
     /// The number that goes with the operation; 2 where it has none of its own.
     pub fn amount(self) -> i32 {
         match self {
-            Self::Add(n) | Self::AtMost(n) | Self::AtLeast(n) | Self::Percent(n) | Self::Set(n) => n,
+            Self::Add(n) | Self::AtMost(n) | Self::AtLeast(n) | Self::Percent(n) | Self::Set(n) => {
+                n
+            }
             Self::Halve(_) | Self::Double => 2,
         }
     }

@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize};
 pub const MARKS: usize = 6;
 
 /// What a fighter has left, or has taken; the ruleset says which.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct HealthTrack {
     /// Running number, in the ruleset's own unit of harm.
     pub points: i16,

@@ -125,7 +125,8 @@ pub(crate) fn known_name(text: &str) -> Option<&'static str> {
         let degrees = info.degrees.iter().map(|d| d.0);
         let options = info.options.iter().map(|o| o.id.0);
         let coins = info.coins.iter().map(|c| c.key);
-        let mut all = rules.chain(conditions).chain(states).chain(degrees).chain(options).chain(coins);
+        let mut all =
+            rules.chain(conditions).chain(states).chain(degrees).chain(options).chain(coins);
         all.find(|name| *name == text)
     })
 }

@@ -70,12 +70,14 @@ fn tell_round(ledger: &mut Ledger, round: u16) {
 
 fn tell_entrances(ledger: &mut Ledger, entrances: &[Entrance]) {
     for entrance in entrances {
-        let message = Message::new("log-level")
-            .who("who", entrance.id)
-            .int("level", entrance.level.into());
+        let message =
+            Message::new("log-level").who("who", entrance.id).int("level", entrance.level.into());
         let rule = entrance.check.lines().first().map_or(TABLE, |line| line.rule);
-        let explained =
-            Explained { target: None, check: entrance.check.clone(), rolled: entrance.rolled.clone() };
+        let explained = Explained {
+            target: None,
+            check: entrance.check.clone(),
+            rolled: entrance.rolled.clone(),
+        };
         ledger.explain(Tone::Detail, rule, message, &[entrance.id], vec![explained]);
     }
 }

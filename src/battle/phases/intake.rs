@@ -42,8 +42,7 @@ pub(super) fn take_in(
     }
 }
 
-type Fight<'w, 's, 'a, 'b, 'c, 'd> =
-    ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
+type Fight<'w, 's, 'a, 'b, 'c, 'd> = ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
 
 fn begin(fight: &mut Fight, by_cards: Option<bool>) -> Result<(), Refusal> {
     let reader = fight.p0();

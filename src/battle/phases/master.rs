@@ -1,8 +1,7 @@
 //! The game master's hand: edits that no rule of a fight restricts. Each is a line in the log.
 
 use crate::battle::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Dossier, Health, Presence, StoredSheet,
-    Weapon,
+    Armor, Cell, Census, Combatant, Conditions, Dossier, Health, Presence, StoredSheet, Weapon,
 };
 use crate::battle::command::{Command, Edit};
 use crate::battle::event::Tone;
@@ -22,8 +21,7 @@ use crate::rules::{GM, TABLE};
 use bevy::prelude::{Commands, ParamSet, World};
 use std::sync::Arc;
 
-type Fight<'w, 's, 'a, 'b, 'c, 'd> =
-    ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
+type Fight<'w, 's, 'a, 'b, 'c, 'd> = ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
 
 /// Carries out a command that no phase of a turn handles.
 pub(super) fn carry_out(
@@ -349,7 +347,9 @@ fn allowed_edit(rules: &dyn Ruleset, gear: &Gear, edit: &Edit) -> Result<(), Ref
             .is_some_and(|spec| (spec.min..=spec.max).contains(value)),
         Edit::Points(n) => (-99..=999).contains(n),
         Edit::Begin(condition) => rules.info().conditions.iter().any(|c| c.id == condition.id),
-        Edit::Rounds { weapon, loaded, spare } => carried(*weapon) && *loaded <= 999 && *spare <= 9999,
+        Edit::Rounds { weapon, loaded, spare } => {
+            carried(*weapon) && *loaded <= 999 && *spare <= 9999
+        }
         Edit::InHand(choice) => choice.is_none_or(carried),
         Edit::Take(index) => carried(*index),
         Edit::Give(item) => usize::from(*item) < rules.weapons().len() && gear.weapons.len() < 12,
@@ -389,7 +389,9 @@ fn hour(fight: &mut Fight) -> Result<(), Refusal> {
 fn switch(world: &mut World, id: &str) {
     let from = world.resource::<Rules>().0.clone();
     let Some(to) = world.resource::<Library>().get(id) else {
-        world.resource_mut::<crate::battle::event::Report>().refuse(TABLE, "refusal-no-such-ruleset");
+        world
+            .resource_mut::<crate::battle::event::Report>()
+            .refuse(TABLE, "refusal-no-such-ruleset");
         return;
     };
     let mut after = state::capture(world);
@@ -440,4 +442,3 @@ fn switch(world: &mut World, id: &str) {
         world.resource_mut::<Turn>().flow = Flow::Begin { by_cards: None };
     }
 }
-

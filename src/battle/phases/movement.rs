@@ -1,10 +1,10 @@
 //! Which cells, at what cost, past whom?
 
 use super::MoveOrder;
+use crate::battle::Rules;
 use crate::battle::combatant::{Cell, Combatant};
 use crate::battle::event::{BattleEvent, LogLine, Report, Tone};
 use crate::battle::turn::Turn;
-use crate::battle::Rules;
 use crate::rules::TABLE;
 use crate::rules::message::Message;
 use crate::rules::ruleset;

@@ -9,9 +9,9 @@ use bevy::prelude::{With, World};
 
 /// Tells the gate whether another run is needed, and records the entry when none is.
 pub(super) fn record(world: &mut World) {
-    let mut orders = world.query_filtered::<(), bevy::ecs::query::Or<(With<MoveOrder>, With<Attack>)>>();
-    let busy = orders.iter(world).next().is_some()
-        || world.resource::<Turn>().flow != Flow::Idle;
+    let mut orders =
+        world.query_filtered::<(), bevy::ecs::query::Or<(With<MoveOrder>, With<Attack>)>>();
+    let busy = orders.iter(world).next().is_some() || world.resource::<Turn>().flow != Flow::Idle;
     world.resource_mut::<Settled>().0 = !busy;
     if busy || !world.resource::<Recording>().0 {
         return;

@@ -20,8 +20,7 @@ pub(super) fn keep(mut fight: ParamSet<(FactsReader, Ledger)>) {
     }
 }
 
-type Fight<'w, 's, 'a, 'b, 'c, 'd> =
-    ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
+type Fight<'w, 's, 'a, 'b, 'c, 'd> = ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;
 
 fn end(fight: &mut Fight) {
     let reader = fight.p0();

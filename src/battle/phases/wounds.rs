@@ -3,11 +3,11 @@
 use super::{Attack, Facts, Resolved};
 use crate::battle::event::{BattleEvent, Explained, Tone};
 use crate::battle::ledger::Ledger;
+use crate::rules::TABLE;
 use crate::rules::dice::Rolled;
 use crate::rules::facts::TargetFacts;
 use crate::rules::message::Message;
 use crate::rules::ruleset::{self, Plan};
-use crate::rules::TABLE;
 use bevy::prelude::{Commands, Entity, Query};
 
 /// Applies every resolved attack.

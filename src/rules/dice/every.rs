@@ -53,7 +53,10 @@ impl Trail {
         let asked = &self.asked[self.at];
         self.at += 1;
         let (value, _) = &asked.answers[asked.taken];
-        value.downcast_ref::<T>().expect("a rule asks the same questions for the same answers").clone()
+        value
+            .downcast_ref::<T>()
+            .expect("a rule asks the same questions for the same answers")
+            .clone()
     }
 
     pub(super) fn roll<R: Reading>(&mut self, pool: &Pool, reading: &R) -> R::Seen {

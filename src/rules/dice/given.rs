@@ -64,7 +64,11 @@ impl Given {
     /// Numbers in the order of the ruleset's specification: a coin pool is one number, its ones;
     /// otherwise a number is a face.
     pub fn numbers(numbers: &[u16]) -> Self {
-        Self { supply: Supply::Numbers(numbers.iter().copied().collect()), typed: true, error: None }
+        Self {
+            supply: Supply::Numbers(numbers.iter().copied().collect()),
+            typed: true,
+            error: None,
+        }
     }
 
     /// Rolls from a journal.

@@ -179,7 +179,14 @@ pub struct Dice {
 
 impl Dice {
     fn from(source: Source) -> Self {
-        Self { source, rolled: Vec::new(), answers: Vec::new(), asked: 0, asking: false, open: None }
+        Self {
+            source,
+            rolled: Vec::new(),
+            answers: Vec::new(),
+            asked: 0,
+            asking: false,
+            open: None,
+        }
     }
 
     /// Dice from a generator.

@@ -82,8 +82,9 @@ fn exploding_dice_with_a_limit_are_exact_and_play_keeps_the_limit() {
 
 #[test]
 fn a_step_merges_equal_results_and_changes_no_probability() {
-    let plain = every_outcome(Limit::default(), |d| i32::from(margin(6, 5)(d) >= 0) + margin(3, 3)(d))
-        .unwrap();
+    let plain =
+        every_outcome(Limit::default(), |d| i32::from(margin(6, 5)(d) >= 0) + margin(3, 3)(d))
+            .unwrap();
     let stepped = every_outcome(Limit::default(), |d| {
         let hit = d.step(RULE, |d| margin(6, 5)(d) >= 0);
         i32::from(hit) + margin(3, 3)(d)

@@ -48,7 +48,7 @@ impl Exposure {
 }
 
 /// Why an object in or at the line of fire gives no cover.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum WhyIgnored {
     /// Furniture at the shooter's own cell: he leans over it or round it.
     ShooterLeansOverIt,

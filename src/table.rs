@@ -1,0 +1,382 @@
+//! The table in the window: what is selected, aimed at, previewed and asked for.
+//!
+//! `view` (the board) and `overlay` (the panels) never touch each other. Both read [`Table`] and
+//! leave [`Wish`]es; [`fulfil`] carries them out at one place in the frame, through the battle's
+//! gate. Nothing here decides a rule.
+
+use crate::battle::command::Command;
+use crate::battle::event::{BattleEvent, Report};
+use crate::battle::facts_reader::FactsReader;
+use crate::battle::journal::{self, Answer, Journal};
+use crate::battle::{Rules, Supplied};
+use crate::locale::{Lang, Words};
+use crate::rules::dice::{Given, Limit, Question, Rolled, every_outcome};
+use crate::rules::effect::Outcome;
+use crate::rules::facts::{AttackFacts, CombatantId, Options};
+use crate::rules::grid::CellPos;
+use crate::rules::message::Message;
+use crate::rules::odds::Odds;
+use crate::rules::ruleset::{Plan, Refusal};
+use bevy::ecs::system::SystemState;
+use bevy::prelude::{
+    App, IntoScheduleConfigs, Plugin, Resource, SystemSet, Update, World, resource_changed,
+};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Something that a person wants.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// Orders a command.
+    Order(Command),
+    /// Orders a command with dice that were rolled by hand (BW-CHK-10).
+    OrderWithDice(Command, Vec<u16>),
+    /// Answers the open question, by the index of the choice.
+    Answer(u8),
+    /// Puts the open question aside: the command is not carried out.
+    Withdraw,
+    /// Carries out the attack that is aimed.
+    Attack,
+    /// Takes the last command back.
+    Undo,
+    /// Does it again.
+    Redo,
+    /// Opens a file: a scenario, a saved table.
+    Open(PathBuf),
+    /// Opens what ships under this name.
+    OpenShipped(String),
+    /// Saves the table to a file.
+    Save(PathBuf),
+    /// A new empty table.
+    New,
+    /// Shows a message for a while.
+    Toast(Message),
+}
+
+/// An attack being prepared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aim {
+    /// Who attacks.
+    pub attacker: CombatantId,
+    /// Whom.
+    pub targets: Vec<CombatantId>,
+    /// How, by the action's id.
+    pub action: String,
+    /// Choices and overrides.
+    pub options: Options,
+}
+
+/// What is known of an attack before it is rolled.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// The facts it was made from.
+    pub facts: AttackFacts,
+    /// The checks, or why it is not allowed.
+    pub plan: Result<Plan, Refusal>,
+    /// The exact odds; none when the attack is refused or too complex to preview.
+    pub odds: Option<Odds<Outcome>>,
+}
+
+/// A command that waits for a decision.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// What waits.
+    pub command: Command,
+    /// What is asked.
+    pub question: Question,
+    /// The faces already rolled; they stay.
+    pub rolled: Vec<Rolled>,
+    /// The answers so far.
+    pub answers: Vec<u8>,
+}
+
+/// A message over the board, gone after a while.
+#[derive(Clone, Debug)]
+pub struct Toast {
+    /// What it says.
+    pub message: Message,
+    /// Counts up with each, so that the newest can be told.
+    pub number: u64,
+}
+
+/// The state of the table that is no part of the fight.
+#[derive(Resource, Default)]
+pub struct Table {
+    /// What people want, oldest first.
+    pub wishes: Vec<Wish>,
+    /// The selected token.
+    pub selected: Option<CombatantId>,
+    /// The cell under the pointer.
+    pub hovered: Option<CellPos>,
+    /// The attack being prepared.
+    pub aim: Option<Aim>,
+    /// Its preview; made anew whenever the aim or the fight changes.
+    pub preview: Option<Arc<Preview>>,
+    /// The decision that is open.
+    pub open: Option<Open>,
+    /// The game master moves tokens freely.
+    pub free_move: bool,
+    /// Messages that are shown.
+    pub toasts: Vec<Toast>,
+    /// An error of a file, in words already: it names places in a text.
+    pub error: Option<String>,
+    /// The rule whose text is shown.
+    pub rule: Option<crate::rules::key::RuleId>,
+    /// The file the table was opened from or saved to.
+    pub file: Option<PathBuf>,
+    /// The last attack's events, for the show of dice.
+    pub last: Vec<BattleEvent>,
+    /// Counts up with every change of the fight that this table has seen.
+    pub seen: u64,
+    /// Whether the wishes have changed something since the last autosave.
+    pub unsaved: bool,
+    next_toast: u64,
+}
+
+/// The language and looks, kept between starts.
+#[derive(Resource, Clone)]
+pub struct Speech {
+    /// The words.
+    pub words: Words,
+    /// The language in use.
+    pub lang: Lang,
+}
+
+/// Systems of the table, for ordering.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TableSet {
+    /// Wishes are carried out.
+    Fulfil,
+    /// The preview is made anew.
+    Preview,
+}
+
+/// Adds the table to an app that has the battle.
+pub struct TablePlugin;
+
+impl Plugin for TablePlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Table>();
+        app.configure_sets(Update, (TableSet::Fulfil, TableSet::Preview).chain());
+        app.add_systems(
+            Update,
+            (
+                fulfil.in_set(TableSet::Fulfil),
+                preview.in_set(TableSet::Preview).run_if(resource_changed::<Table>),
+            ),
+        );
+    }
+}
+
+impl Table {
+    /// Wants something.
+    pub fn wish(&mut self, wish: Wish) {
+        self.wishes.push(wish);
+    }
+
+    /// Shows a message for a while.
+    pub fn toast(&mut self, message: Message) {
+        self.next_toast += 1;
+        let number = self.next_toast;
+        self.toasts.push(Toast { message, number });
+        if self.toasts.len() > 4 {
+            self.toasts.remove(0);
+        }
+    }
+}
+
+/// Carries out what was wished for. Files are the business of [`crate::desk`].
+fn fulfil(world: &mut World) {
+    if world.resource::<Table>().wishes.is_empty() {
+        return;
+    }
+    let wishes = std::mem::take(&mut world.resource_mut::<Table>().wishes);
+    for wish in wishes {
+        match wish {
+            Wish::Order(command) => order(world, command, None, Vec::new()),
+            Wish::OrderWithDice(command, numbers) => {
+                order(world, command, Some(Given::numbers(&numbers)), Vec::new());
+            }
+            Wish::Answer(choice) => answer(world, choice),
+            Wish::Withdraw => world.resource_mut::<Table>().open = None,
+            Wish::Attack => attack(world),
+            Wish::Undo => step(world, journal::undo, "toast-undone", "toast-nothing-to-undo"),
+            Wish::Redo => step(world, journal::redo, "toast-redone", "toast-nothing-to-redo"),
+            Wish::Toast(message) => world.resource_mut::<Table>().toast(message),
+            files @ (Wish::Open(_) | Wish::OpenShipped(_) | Wish::Save(_) | Wish::New) => {
+                crate::desk::carry_out(world, files);
+            }
+        }
+    }
+    forget_gone(world);
+}
+
+/// Orders a command through the gate; what hinders it is shown, what it asks is asked.
+fn order(world: &mut World, command: Command, dice: Option<Given>, answers: Vec<u8>) {
+    let mut supplied = world.resource_mut::<Supplied>();
+    supplied.dice = dice;
+    supplied.answers.clone_from(&answers);
+    supplied.ask = true;
+    let result = journal::order(world, command.clone());
+    let struck = world.resource::<Report>().events.clone();
+    let mut table = world.resource_mut::<Table>();
+    match result {
+        Answer::Done => {
+            table.unsaved = true;
+            table.open = None;
+            table.last = struck;
+            if matches!(command, Command::Attack { .. }) {
+                table.aim = None;
+            }
+        }
+        Answer::Refused(refusal) => {
+            let why =
+                Message::new("toast-refused").say("why", refusal.why).text("rule", refusal.rule.0);
+            table.toast(why);
+        }
+        Answer::Asks(question, rolled) => {
+            table.open = Some(Open { command, question, rolled, answers });
+        }
+        Answer::Dice(error) => table.toast(dice_error(&error)),
+    }
+}
+
+/// What was wrong with typed-in dice, in words.
+pub fn dice_error(error: &crate::rules::dice::GivenError) -> Message {
+    use crate::rules::dice::GivenError;
+    match error {
+        GivenError::TooFew { rule, wanted } => {
+            Message::new("dice-too-few").text("rule", rule.0).int("wanted", i64::from(*wanted))
+        }
+        GivenError::Impossible { rule, value, min, max } => Message::new("dice-impossible")
+            .text("rule", rule.0)
+            .int("value", i64::from(*value))
+            .int("min", i64::from(*min))
+            .int("max", i64::from(*max)),
+        GivenError::LeftOver { count } => {
+            Message::new("dice-left-over").int("count", *count as i64)
+        }
+        GivenError::OtherRule { wanted, found } => {
+            Message::new("dice-other-rule").text("wanted", wanted.0).text("found", found.0)
+        }
+    }
+}
+
+fn answer(world: &mut World, choice: u8) {
+    let Some(open) = world.resource_mut::<Table>().open.take() else { return };
+    let mut answers = open.answers;
+    answers.push(choice);
+    order(world, open.command, Some(Given::rolls(&open.rolled)), answers);
+}
+
+fn attack(world: &mut World) {
+    let Some(aim) = world.resource::<Table>().aim.clone() else { return };
+    let Aim { attacker: who, targets, action, options } = aim;
+    order(world, Command::Attack { who, action, targets, options }, None, Vec::new());
+}
+
+fn step(world: &mut World, go: fn(&mut World) -> Option<Command>, done: &str, nothing: &str) {
+    let gone = go(world);
+    let mut table = world.resource_mut::<Table>();
+    table.open = None;
+    table.aim = None;
+    let message = match gone {
+        Some(command) => {
+            table.unsaved = true;
+            Message::new(done).word("what", command_key(&command))
+        }
+        None => Message::new(nothing),
+    };
+    table.toast(message);
+}
+
+/// The word for a kind of command, for toasts and the journal.
+pub fn command_key(command: &Command) -> &'static str {
+    match command {
+        Command::Begin { .. } => "command-begin",
+        Command::Move { .. } => "command-move",
+        Command::Place { .. } => "command-place",
+        Command::Attack { .. } => "command-attack",
+        Command::Act { .. } => "command-act",
+        Command::Door { .. } => "command-door",
+        Command::EndTurn => "command-end-turn",
+        Command::Join(_) => "command-join",
+        Command::Remove { .. } => "command-remove",
+        Command::Edit { .. } => "command-edit",
+        Command::Reorder { .. } => "command-reorder",
+        Command::SetTurn { .. } => "command-set-turn",
+        Command::Switch { .. } => "command-switch",
+        Command::Reseed { .. } => "command-reseed",
+        Command::Hour => "command-hour",
+        Command::Finish => "command-finish",
+    }
+}
+
+/// Selection and aim never point at somebody who is gone.
+fn forget_gone(world: &mut World) {
+    let mut state: SystemState<FactsReader> = SystemState::new(world);
+    let Ok(reader) = state.get(world) else { return };
+    let gone = |id: CombatantId| reader.combatant(id).is_none();
+    let table = world.resource::<Table>();
+    let selected_gone = table.selected.is_some_and(gone);
+    let aim_gone =
+        table.aim.as_ref().is_some_and(|a| gone(a.attacker) || a.targets.iter().any(|t| gone(*t)));
+    let mut table = world.resource_mut::<Table>();
+    if selected_gone {
+        table.selected = None;
+    }
+    if aim_gone {
+        table.aim = None;
+    }
+}
+
+/// The explained checks and exact odds of an attack as the board stands. No die is rolled.
+pub fn look_ahead(reader: &FactsReader, rules: &Rules, aim: &Aim) -> Result<Preview, Refusal> {
+    let action = reader.action(&aim.action)?;
+    let facts = reader.attack_facts(aim.attacker, action, &aim.targets, &aim.options)?;
+    let budget = reader.budget(aim.attacker);
+    let fighter = &facts.attacker;
+    let allowed = match &budget {
+        Some(budget) => rules.0.allowed(fighter, budget, facts.engaged, action).map(|_| ()),
+        None => Ok(()),
+    };
+    let plan = allowed.and_then(|()| rules.0.plan(&facts));
+    let odds = plan.as_ref().ok().and_then(|plan| {
+        every_outcome(Limit::default(), |dice| rules.0.resolve(&facts, plan, dice)).ok()
+    });
+    Ok(Preview { facts, plan, odds })
+}
+
+/// Makes the preview anew when the aim or the fight has changed.
+fn preview(world: &mut World) {
+    let changes = world.resource::<Journal>().changes();
+    let table = world.resource::<Table>();
+    let fresh = table.seen == changes
+        && match (&table.aim, &table.preview) {
+            (None, None) => true,
+            (Some(aim), Some(preview)) => same(aim, preview, world.resource::<Rules>()),
+            _ => false,
+        };
+    if fresh {
+        return;
+    }
+    let aim = table.aim.clone();
+    let rules = world.resource::<Rules>().clone();
+    let mut state: SystemState<FactsReader> = SystemState::new(world);
+    let made = match (state.get(world), aim) {
+        (Ok(reader), Some(aim)) => look_ahead(&reader, &rules, &aim).ok().map(Arc::new),
+        _ => None,
+    };
+    let mut table = world.resource_mut::<Table>();
+    table.preview = made;
+    table.seen = changes;
+}
+
+fn same(aim: &Aim, preview: &Preview, rules: &Rules) -> bool {
+    let facts = &preview.facts;
+    let named = crate::rules::ruleset::action_named(rules.0.as_ref(), &aim.action);
+    facts.attacker.id == aim.attacker
+        && facts.options == aim.options
+        && Some(facts.action) == named
+        && facts.targets.iter().map(|t| t.fighter.id).eq(aim.targets.iter().copied())
+}
