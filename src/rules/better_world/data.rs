@@ -61,8 +61,9 @@ pub struct Tunables {
     pub tie_is_success: bool,
     /// Most situational dice either way, 0 to 3 (BW-CHK-08).
     pub situational_limit: u8,
-    /// Dice for the game master's four steps (BW-INI-02).
-    pub initiative_modifiers: [u8; 4],
+    /// Dice for the steps of the game master's initiative modifier, the first for "nothing
+    /// special" (BW-INI-02).
+    pub initiative_modifiers: Vec<u8>,
     /// Whether empty levels between occupied ones keep a row (BW-INI-05).
     pub show_gap_cards: bool,
     /// How ties are broken when the game master does not say (BW-INI-06, BW-INI-07).
@@ -106,7 +107,7 @@ impl Default for Tunables {
         Self {
             tie_is_success: true,
             situational_limit: 3,
-            initiative_modifiers: [0, 1, 2, 3],
+            initiative_modifiers: vec![0, 1, 2, 3],
             show_gap_cards: true,
             tie_method: TieMethod::Auto,
             tie_dice_up_to: 6,
@@ -265,38 +266,75 @@ impl Band {
         usize::try_from(number).ok().and_then(|n| Self::ALL.get(n)).copied()
     }
 
-    /// The word for it.
-    pub fn word(self) -> &'static str {
+    /// Its name in the file and among the values of the option.
+    pub fn key(self) -> &'static str {
         match self {
-            Self::Near => "option-band-near",
-            Self::Medium => "option-band-medium",
-            Self::Long => "option-band-long",
-            Self::Extreme => "option-band-extreme",
+            Self::Near => "near",
+            Self::Medium => "medium",
+            Self::Long => "long",
+            Self::Extreme => "extreme",
         }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> String {
+        format!("option-band-{}", self.key())
     }
 }
 
-/// The bands' numbers, from near to extreme.
+/// The numbers of one band.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BandRow {
+    /// Dice of difficulty for a weapon whose own band it is (BW-RNG-03).
+    pub base: u8,
+    /// Its last whole metre (BW-RNG-04); none for the last band.
+    pub up_to_m: Option<u16>,
+}
+
+/// The numbers of all bands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bands {
-    /// Dice of difficulty for a weapon whose own band it is (BW-RNG-03).
-    pub base: [u8; 4],
-    /// Last whole metre of near, medium and long (BW-RNG-04).
-    pub up_to_m: [u16; 3],
+    /// Ближняя.
+    pub near: BandRow,
+    /// Средняя.
+    pub medium: BandRow,
+    /// Дальняя.
+    pub long: BandRow,
+    /// Beyond.
+    pub extreme: BandRow,
 }
 
 impl Default for Bands {
     fn default() -> Self {
-        Self { base: [3, 4, 5, 6], up_to_m: [10, 30, 100] }
+        let row = |base, up_to_m| BandRow { base, up_to_m };
+        Self {
+            near: row(3, Some(10)),
+            medium: row(4, Some(30)),
+            long: row(5, Some(100)),
+            extreme: row(6, None),
+        }
     }
 }
 
 impl Bands {
+    /// The numbers of a band.
+    pub fn row(&self, band: Band) -> &BandRow {
+        match band {
+            Band::Near => &self.near,
+            Band::Medium => &self.medium,
+            Band::Long => &self.long,
+            Band::Extreme => &self.extreme,
+        }
+    }
+
     /// The band of a distance in whole metres; limits are inclusive (BW-RNG-04).
     pub fn of(&self, metres: i32) -> Band {
-        let nearer = self.up_to_m.iter().filter(|limit| metres > i32::from(**limit)).count();
-        Band::ALL[nearer]
+        let reaches = |band: &Band| {
+            self.row(*band).up_to_m.is_none_or(|up_to_m| metres <= i32::from(up_to_m))
+        };
+        Band::ALL.into_iter().find(reaches).unwrap_or(Band::Extreme)
     }
 }
 
@@ -731,7 +769,7 @@ impl Flaws {
 
     /// Ids must be there and differ; those without a word need a name.
     fn id(&mut self, at: Path, id: &str, earlier: bool, named: bool) {
-        let at = [at, vec![name("id")]].concat();
+        let at = inside(&at, "id");
         if id.is_empty() {
             self.add(at, Message::new("flaw-id-missing"));
         } else if earlier {
@@ -780,6 +818,9 @@ impl File {
         let t = &self.tunables;
         let at = |key: &str| vec![name("tunables"), name(key)];
         flaws.range(at("situational_limit"), t.situational_limit, 0, 3);
+        if t.initiative_modifiers.is_empty() {
+            flaws.add(at("initiative_modifiers"), Message::new("flaw-list-empty"));
+        }
         for (i, dice) in t.initiative_modifiers.iter().enumerate() {
             let path = [at("initiative_modifiers"), vec![PathStep::Index(i)]].concat();
             flaws.range(path, *dice, 0, 6);
@@ -812,16 +853,7 @@ impl File {
         flaws.aspects("ranged_aspects", "thrown_knife", &ranged.thrown_knife);
         flaws.aspects("ranged_aspects", "grenade", &ranged.grenade);
         flaws.aspects("ranged_aspects", "bow", &ranged.bow);
-        for (i, dice) in self.bands.base.iter().enumerate() {
-            let path = vec![name("bands"), name("base"), PathStep::Index(i)];
-            flaws.range(path, *dice, 0, 20);
-        }
-        for (i, pair) in self.bands.up_to_m.windows(2).enumerate() {
-            if pair[1] <= pair[0] {
-                let path = vec![name("bands"), name("up_to_m"), PathStep::Index(i + 1)];
-                flaws.add(path, Message::new("flaw-not-rising").int("before", pair[0].into()));
-            }
-        }
+        self.check_bands(flaws);
         let (c, g, w) = (&self.cover, &self.gang_up, &self.wound_diff);
         let dice = [
             ("cover", "none", c.none),
@@ -840,6 +872,31 @@ impl File {
         ];
         for (table, key, value) in dice {
             flaws.range(vec![name(table), name(key)], value, 0, 10);
+        }
+    }
+
+    /// Every band but the last has a limit, each beyond the one before.
+    fn check_bands(&self, flaws: &mut Flaws) {
+        let mut before = 0;
+        for band in Band::ALL {
+            let at = vec![name("bands"), name(band.key())];
+            let row = self.bands.row(band);
+            flaws.range(inside(&at, "base"), row.base, 0, 20);
+            let limit = inside(&at, "up_to_m");
+            match row.up_to_m {
+                Some(_) if band == Band::Extreme => {
+                    flaws.add(limit, Message::new("flaw-last-band-limited"));
+                }
+                Some(up_to_m) if up_to_m <= before => {
+                    let what = Message::new("flaw-not-rising").int("value", up_to_m.into());
+                    flaws.add(limit, what.int("before", before.into()));
+                }
+                None if band != Band::Extreme => {
+                    flaws.add(limit, Message::new("flaw-limit-missing"));
+                }
+                _ => {}
+            }
+            before = row.up_to_m.unwrap_or(before);
         }
     }
 

@@ -92,8 +92,9 @@ fn entrance(tunables: &Tunables, facts: &InitiativeFacts, dice: &mut Dice) -> En
     if let Some(level) = facts.fixed {
         check.push(GM, Message::new("bw-level-fixed"), Op::Set(level.into()));
     } else {
-        let step = usize::from(facts.modifier).min(tunables.initiative_modifiers.len() - 1);
-        let modifier = i32::from(tunables.initiative_modifiers[step]);
+        let steps = &tunables.initiative_modifiers;
+        let step = usize::from(facts.modifier).min(steps.len().saturating_sub(1));
+        let modifier = i32::from(steps.get(step).copied().unwrap_or(0));
         if modifier > 0 {
             let mut pool = Check::new("initiative");
             pool.add(BW_INI_02, Message::new("bw-initiative-modifier"), modifier);

@@ -124,7 +124,7 @@ fn weapon_spec(weapon: &Weapon, spare_magazines: u8) -> ItemSpec {
     let facts = match weapon.ranged_class {
         Some(_) => facts
             .int("accuracy", weapon.accuracy_dice.into())
-            .word("band", weapon.range_band.word())
+            .word("band", &weapon.range_band.word())
             .int("magazine", magazine.into()),
         None => facts,
     };

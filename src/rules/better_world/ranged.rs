@@ -60,7 +60,7 @@ impl Exchange<'_> {
     fn distance_dice(&self, band: Band) -> (i32, i32) {
         let steps = band as i32 - self.weapon.range_band as i32;
         let over = i32::from(self.rules.file.tunables.over_band_diff);
-        (i32::from(self.rules.file.bands.base[band as usize]), steps * over)
+        (i32::from(self.rules.file.bands.row(band).base), steps * over)
     }
 }
 
@@ -122,12 +122,12 @@ fn distance(
     suggested.push((BAND, id, on_map as i16));
     let band = exchange.facts.options.get(BAND, id).and_then(Band::of).unwrap_or(on_map);
     let label = |band: Band| {
-        Message::new("bw-distance").word("band", band.word()).int("metres", away.into())
+        Message::new("bw-distance").word("band", &band.word()).int("metres", away.into())
     };
     let own = exchange.weapon.range_band;
     let (base, beyond) = exchange.distance_dice(band);
     check.add(BW_RNG_03, label(band), base).by_option(BAND);
-    let comfortable = |key: &str| Message::new(key).word("band", own.word());
+    let comfortable = |key: &str| Message::new(key).word("band", &own.word());
     if band > own {
         check.add(BW_RNG_03, comfortable("bw-beyond-comfort"), beyond).by_option(BAND);
     } else if band < own {

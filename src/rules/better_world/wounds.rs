@@ -125,8 +125,9 @@ pub fn bleed(who: &Fighter, loss: u8, rule: RuleId, effects: &mut Vec<Effect>) -
     after
 }
 
-/// What follows from hits that were changed by hand: the conditions that go with the state. The
-/// hits decide; who is healed above zero wakes when its next turn begins (BW-DMG-12).
+/// What follows from a change by hand: the conditions that go with the state. The hits alone
+/// decide, also between dead and alive; who is healed above zero wakes when its next turn begins
+/// (BW-DMG-12).
 pub fn settle(tunables: &Tunables, who: &Fighter) -> Vec<Effect> {
     let mut effects = Vec::new();
     let state = state_of(&who.sheet, i32::from(who.health.points));
@@ -137,7 +138,8 @@ pub fn settle(tunables: &Tunables, who: &Fighter) -> Vec<Effect> {
         return effects;
     }
     if who.has(DEAD) {
-        effects.push(Effect::new(BW_GEN_01, who.id, Change::End(DEAD)));
+        let line = Message::new("bw-log-not-dead").who("who", who.id);
+        effects.push(Effect::new(BW_GEN_01, who.id, Change::End(DEAD)).saying(line));
     }
     if state != DYING && who.has(DYING) && !who.has(UNCONSCIOUS) {
         effects.push(Effect::new(BW_DMG_12, who.id, Change::End(DYING)));

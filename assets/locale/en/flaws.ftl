@@ -1,0 +1,15 @@
+# Faults in the meaning of ruleset files: numbers and references that read well and make no sense.
+# The arguments value, min, max, before are numbers, id is text.
+
+flaw-out-of-range = { $value } does not fit: it must be from { $min } to { $max }.
+flaw-list-empty = The list is empty; it needs one value at least.
+flaw-twice = This value is in the list already.
+flaw-not-rising = { $value } is not beyond the limit before it, { $before }.
+flaw-limit-missing = How many metres this distance reaches is not given.
+flaw-last-band-limited = The last distance has no end: no limit belongs here.
+flaw-id-missing = The name for files, id, is not given.
+flaw-id-twice = The name "{ $id }" is taken already.
+flaw-name-missing = There is no word for "{ $id }", so it needs a field name with its title.
+flaw-metres-missing = How many metres this action moves is not given (metres).
+flaw-no-attack = There is no row attack, the ordinary attack: without it one cannot click an enemy.
+flaw-weapon-useless = This weapon neither strikes nor shoots: it needs a melee_class or a ranged_class.
