@@ -1,4 +1,76 @@
-//! Rubezh (Рубеж): a table for tactical fights with exact odds.
+//! Rubezh (Рубеж): a table for tactical fights, five rule systems, exact odds before the click.
+//!
+//! # Bird's-eye view
+//!
+//! A *scenario* (map, fighters, ruleset) becomes a *fight*. Everything that anybody wants of a
+//! fight is a [`Command`](battle::command::Command) and goes through one gate,
+//! [`battle::journal::order`]. The gate runs the schedule [`battle::BattleStep`] until nothing is
+//! left to do: eight phases, one system each. A system gathers facts, calls one function of the
+//! [`Ruleset`](rules::ruleset::Ruleset) and writes the answer back. The journal keeps the command,
+//! the faces that fell and a hash of the state; undo, redo, saving and replay are made of that and
+//! of nothing else.
+//!
+//! ```text
+//!   cli ─┐
+//!  view ─┼─► table ─► battle ─► data ─► rules        locale ─► rules
+//! overlay┘   (wishes)  (ECS)    (RON)   (pure)       (Fluent)
+//! ```
+//!
+//! # Code map
+//!
+//! | module | what it is | what it never does |
+//! | --- | --- | --- |
+//! | [`rules`] | pure functions: dice, checks, odds, board geometry, the rulesets | Bevy, files, clock, hash maps, floats in rule numbers |
+//! | [`data`] | the only place that reads or writes RON; every problem of a file with its place | rules of a fight |
+//! | [`battle`] | components, phases, commands, journal; runs without a window | drawing, words, ambient chance |
+//! | [`locale`] | Russian and English through Fluent; messages become sentences | deciding anything |
+//! | [`table`] | what is selected, aimed at, previewed, asked; carries wishes to the gate | rules |
+//! | [`desk`] | files of the running program: open, save, autosave | losing what is open |
+//!
+//! # One rule code, three uses
+//!
+//! A rule asks a [`Dice`](rules::dice::Dice) for rolls. Play answers from a generator named by its
+//! algorithm; tests, replay and dice rolled by hand answer with given faces; odds run the same
+//! code over every answer and merge equal outcomes. A pool can only be built from a
+//! [`Check`](rules::check::Check), the ordered list of reasons whose fold *is* the number. So the
+//! number shown is the number rolled, and the odds are those of the dice that will fall.
+//!
+//! # The seam for five rule systems
+//!
+//! "Facts in, effects out", not "attack roll, then damage". Where each system puts each thing:
+//!
+//! | thing | Better World | KMB | Eclipse | Battle Card | Storytelling |
+//! | --- | --- | --- | --- | --- | --- |
+//! | sheet: [`FieldSpec`](rules::ruleset::FieldSpec) numbers | aspects, shock limits | die steps by rank, speeds | aptitudes, skills, pools | the card: tactics, five combat lines, style, priorities, tasks | attributes, skills, size |
+//! | dice: [`Die`](rules::dice::Die) and a reading | coins, count of ones | exploding step die, sum | d100 read as degree (two digits) | two d20, difference | d10, successes, again by `explode_from` |
+//! | [`HealthTrack`](rules::health::HealthTrack)`.points` | hits, below zero too | none | damage taken | Condition, below zero too | none |
+//! | `HealthTrack.marks` | none | boxes per column of the ladder, overflow to the right | wounds | none | bashing, lethal, aggravated |
+//! | drawn as [`HealthPicture`](rules::health::HealthPicture) | blocks 3/2/1 | ladder | bar with wound notches | bar | boxes |
+//! | [`Condition`](rules::facts::Condition)s | shock, dying, held, guards | pinned, prone, bleeding clocks, drug doses | prone, stunned, bleeding, aimed | cornered, surrendered, mode of each pair (`by`) | aiming, dodging, prone |
+//! | turn order: [`Row`](rules::facts::Row)s of cards | rows of equal level | rows of one | a row of several is one slot | rolled anew each round (`join` of all) | rows of one |
+//! | turn: [`Budget`](rules::facts::Budget) coins | main, additional | move, action | complex, quick (legal sets by `allowed`) | move or manoeuvre, action | move, action |
+//! | acting out of turn | (strikes in passing) | volley, contact | hold and interrupt: a command of the holder while another's turn runs, `allowed` decides | wait | delay, dodge |
+//! | movement: [`MoveMode`](rules::ruleset::MoveMode)s | 2 or 6 cells | walk, run, dash with a check | base or full | cells, or a manoeuvre (an attack-like exchange) | speed, run |
+//! | distance: [`Metric`](rules::grid::Metric) | metres rounded down | cells, diagonals as one | metres rounded down | cells | cells |
+//! | sharing a cell: `shared_cells` | no | melee happens in one cell | no | clinch | no |
+//! | cover | share of silhouette to tier | object beside the target in the line | corners of cells | map or GM | object beside the target |
+//! | an exchange: [`Plan`](rules::ruleset::Plan) and `resolve` | attack, difficulty per target | check, damage dice, toughness checks | opposed d100, decisions between the rolls | mode checks, relocation, attack, fortitude: one outcome with many effects | one pool per target |
+//! | decisions after a roll: [`Dice::decide`](rules::dice::Dice::decide) | stay conscious, pull a blow | who is hit in a melee | 17 ways to spend a pool | prefer retreat or surrender | accept the chance die |
+//!
+//! A sixth system adds one folder under `rules`, one entry in the line `rulesets! { … }`, and one
+//! RON file with its numbers and its words in both languages. Nothing else changes: the overlay
+//! draws options, coins, conditions and actions from what the ruleset declares, `data` reads its
+//! file through [`rules::Registered`], the battle applies [`Change`](rules::effect::Change)s.
+//!
+//! # Invariants
+//!
+//! * The turn pointer is a fighter's number, never a place in a list; who has acted is a mark on
+//!   the fighter. Killing, deleting, reviving and reordering cannot move it to somebody else.
+//! * A refused command leaves no trace. One that waits for a decision is taken back whole and run
+//!   again on the faces that already fell.
+//! * Undo restores snapshots; no inverse of anything exists. Redo never rolls.
+//! * The hash leaves the generator out, so a replay from recorded faces can match it.
+//! * Nothing iterates a hash map into anything that can be seen.
 
 pub mod battle;
 pub mod data;
