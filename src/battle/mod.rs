@@ -15,6 +15,8 @@ mod phases;
 pub mod setup;
 mod shared;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod turn;
 
 use crate::data::map::Map;

@@ -1,0 +1,261 @@
+//! The battle without a window: the gate, the turn pointer, undo.
+
+use super::command::{Command, Edit};
+use super::facts_reader::FactsReader;
+use super::journal::{self, Answer, Journal};
+use super::setup::{Fight, headless};
+use super::state::{self, BattleState, CombatantState, Stage};
+use super::turn::Turn;
+use super::{DiceState, Library};
+use crate::data::map::{Map, MapFile, Terrain};
+use crate::data::people::{Dossier, LocalName};
+use crate::rules::better_world::BetterWorld;
+use crate::rules::dice::Rng;
+use crate::rules::facts::{Budget, CombatantId, Gear, ItemId, Options, Profile, SideId};
+use crate::rules::grid::{Board, CellPos};
+use crate::rules::ruleset::Ruleset;
+use bevy::ecs::system::SystemState;
+use bevy::prelude::World;
+use std::sync::Arc;
+
+fn library() -> Library {
+    Library(vec![Arc::new(BetterWorld::shipped())])
+}
+
+fn plain_map(width: u16, height: u16) -> Arc<Map> {
+    let row = ".".repeat(usize::from(width));
+    Arc::new(Map {
+        file: MapFile {
+            size: (width, height),
+            terrain: vec![row; usize::from(height)],
+            walls: Vec::new(),
+            doors: Vec::new(),
+            windows: Vec::new(),
+            objects: Vec::new(),
+        },
+        width,
+        height,
+        terrain: vec![Terrain::Concrete; usize::from(width) * usize::from(height)],
+        props: Vec::new(),
+        board: Board::new(width, height, Vec::new()),
+        open_doors: Vec::new(),
+    })
+}
+
+fn fighter(
+    rules: &dyn Ruleset,
+    id: u16,
+    side: u8,
+    cell: (i16, i16),
+    weapon: &str,
+) -> CombatantState {
+    let (sheet, mut gear) = rules.derive(&Profile::default());
+    let item = rules.weapons().iter().position(|w| w.id == weapon).expect("ships") as u16;
+    let magazine = rules.weapons()[usize::from(item)].magazine;
+    gear = Gear { weapons: vec![state::carried(ItemId(item), magazine)], in_hand: Some(0), ..gear };
+    CombatantState {
+        id: CombatantId(id),
+        side: SideId(side),
+        dossier: Arc::new(Dossier {
+            key: format!("f{id}"),
+            name: LocalName::plain(&format!("F{id}")),
+            ..Dossier::default()
+        }),
+        cell: CellPos::new(cell.0, cell.1),
+        health: rules.whole(&sheet),
+        sheet: Arc::new(sheet),
+        gear,
+        conditions: Vec::new(),
+        modifier: 0,
+        fixed: Some(10 - id as i16),
+        acted: false,
+        presence: super::combatant::Presence::Fighting,
+        attacked_by: Vec::new(),
+        attacker_cap: 4,
+    }
+}
+
+fn table() -> World {
+    let library = library();
+    let rules = library.0[0].clone();
+    let one = |id, side, cell, weapon| fighter(rules.as_ref(), id, side, cell, weapon);
+    let first = BattleState {
+        ruleset: "better-world".to_owned(),
+        stage: Stage::Setup,
+        round: 0,
+        rows: Vec::new(),
+        current: None,
+        budget: Budget::default(),
+        next_id: 4,
+        combatants: vec![
+            one(0, 0, (2, 2), "assault_rifle"),
+            one(1, 1, (6, 2), "norinco_pistol"),
+            one(2, 0, (2, 5), "sabre"),
+            one(3, 1, (6, 5), "combat_knife"),
+        ],
+        open_doors: Vec::new(),
+        dropped: Vec::new(),
+        rng: Rng::new(5),
+    };
+    headless(&library, &Fight { title: LocalName::plain("t"), map: plain_map(12, 9), first })
+}
+
+fn done(world: &mut World, command: Command) {
+    let answer = journal::order(world, command.clone());
+    assert!(matches!(answer, Answer::Done), "{command:?}: {answer:?}");
+}
+
+fn current(world: &World) -> Option<u16> {
+    world.resource::<Turn>().current.map(|id| id.0)
+}
+
+fn attack(who: u16, target: u16) -> Command {
+    Command::Attack {
+        who: CombatantId(who),
+        action: "attack".to_owned(),
+        targets: vec![CombatantId(target)],
+        options: Options::default(),
+    }
+}
+
+fn begun() -> World {
+    let mut world = table();
+    done(&mut world, Command::Begin { by_cards: None });
+    world
+}
+
+#[test]
+fn a_fight_runs_from_the_first_roll_to_the_next_round() {
+    let mut world = begun();
+    assert_eq!(current(&world), Some(0));
+    let path = vec![CellPos::new(2, 2), CellPos::new(3, 2), CellPos::new(4, 2)];
+    done(&mut world, Command::Move { who: CombatantId(0), path });
+    done(&mut world, attack(0, 1));
+    let again = journal::order(&mut world, attack(0, 1));
+    assert!(matches!(again, Answer::Refused(_)), "a second main action: {again:?}");
+    for _ in 0..4 {
+        done(&mut world, Command::EndTurn);
+    }
+    assert_eq!(world.resource::<Turn>().round, 2);
+}
+
+#[test]
+fn undo_and_redo_bring_back_every_state_with_its_dice_and_its_log() {
+    let mut world = begun();
+    let path = vec![CellPos::new(2, 2), CellPos::new(3, 3)];
+    done(&mut world, Command::Move { who: CombatantId(0), path });
+    done(&mut world, attack(0, 1));
+    done(&mut world, Command::EndTurn);
+    let end = state::capture(&mut world);
+    let lines = journal::log(&world).count();
+    let mut hashes = vec![end.fingerprint()];
+    while journal::undo(&mut world).is_some() {
+        hashes.push(state::capture(&mut world).fingerprint());
+    }
+    assert_eq!(hashes.len(), 5);
+    assert_eq!(journal::log(&world).count(), 0);
+    while journal::redo(&mut world).is_some() {}
+    assert_eq!(state::capture(&mut world), end, "the generator included");
+    assert_eq!(journal::log(&world).count(), lines);
+}
+
+#[test]
+fn a_refused_command_leaves_no_trace() {
+    let mut world = begun();
+    let before = state::capture(&mut world);
+    for command in [
+        attack(1, 0),
+        attack(0, 0),
+        attack(0, 77),
+        Command::Move { who: CombatantId(0), path: vec![CellPos::new(2, 2), CellPos::new(5, 2)] },
+        Command::Move { who: CombatantId(0), path: vec![] },
+        Command::Begin { by_cards: None },
+        Command::Door { door: 3, who: None },
+        Command::Edit { who: CombatantId(0), edit: Edit::Field(900, 1) },
+        Command::Switch { ruleset: "no-such".to_owned() },
+    ] {
+        let answer = journal::order(&mut world, command.clone());
+        assert!(matches!(answer, Answer::Refused(_)), "{command:?}: {answer:?}");
+        assert_eq!(state::capture(&mut world), before, "{command:?}");
+    }
+    assert_eq!(world.resource::<Journal>().at(), 1);
+}
+
+#[test]
+fn a_replay_from_recorded_faces_matches_every_hash_and_names_the_first_that_differs() {
+    let mut world = begun();
+    done(&mut world, attack(0, 1));
+    done(&mut world, Command::EndTurn);
+    let journal = world.resource::<Journal>();
+    let (first, mut entries) = (journal.first().unwrap().clone(), journal.entries().to_vec());
+    let mut other = table();
+    assert_eq!(journal::replay(&mut other, &first, &entries, 3), Ok(()));
+    assert_eq!(state::capture(&mut other), state::capture(&mut world));
+    entries[1].hash ^= 1;
+    let divergence = journal::replay(&mut other, &first, &entries, 3).unwrap_err();
+    assert_eq!(divergence.entry, 2);
+}
+
+#[test]
+fn the_pointer_stays_with_its_fighter_through_kill_delete_revive_and_reorder() {
+    let mut world = begun();
+    done(&mut world, Command::EndTurn);
+    assert_eq!(current(&world), Some(1));
+    let kill = |who| Command::Edit { who: CombatantId(who), edit: Edit::Points(-9) };
+    let heal = |who| Command::Edit { who: CombatantId(who), edit: Edit::Points(6) };
+    done(&mut world, kill(3));
+    assert_eq!(current(&world), Some(1));
+    done(&mut world, kill(0));
+    assert_eq!(current(&world), Some(1));
+    done(&mut world, Command::Remove { who: CombatantId(2) });
+    assert_eq!(current(&world), Some(1));
+    done(&mut world, heal(3));
+    let mut rows = world.resource::<Turn>().rows.clone();
+    rows.reverse();
+    for (level, row) in rows.iter_mut().rev().enumerate() {
+        row.level = level as i16;
+    }
+    done(&mut world, Command::Reorder { rows });
+    assert_eq!(current(&world), Some(1));
+    done(&mut world, Command::EndTurn);
+    assert_eq!(current(&world), Some(3), "the one who has not acted; the dead are passed over");
+    // Deleting the last fighter on its own turn goes forward, into the next round.
+    done(&mut world, heal(0));
+    done(&mut world, Command::Remove { who: CombatantId(3) });
+    assert_eq!(world.resource::<Turn>().round, 2);
+    assert!(current(&world).is_some());
+}
+
+#[test]
+fn a_newcomer_waits_for_the_next_round_and_then_has_a_card() {
+    let mut world = begun();
+    let rules = library().0[0].clone();
+    let newcomer = fighter(rules.as_ref(), 9, 1, (9, 7), "fire_axe");
+    done(&mut world, Command::Join(Box::new(newcomer)));
+    let id = CombatantId(4);
+    assert_eq!(world.resource::<Turn>().level(id), None);
+    for _ in 0..4 {
+        done(&mut world, Command::EndTurn);
+    }
+    assert_eq!(world.resource::<Turn>().round, 2);
+    assert!(world.resource::<Turn>().level(id).is_some());
+}
+
+#[test]
+fn looking_ahead_draws_no_die() {
+    let mut world = begun();
+    let before = world.resource::<DiceState>().0.clone();
+    let mut reading: SystemState<FactsReader> = SystemState::new(&mut world);
+    let reader = reading.get(&world).unwrap();
+    let aim = crate::table::Aim {
+        attacker: CombatantId(0),
+        targets: vec![CombatantId(1)],
+        action: "attack".to_owned(),
+        options: Options::default(),
+    };
+    let preview = crate::table::look_ahead(&reader, &reader.rules, &aim).unwrap();
+    let odds = preview.odds.expect("not refused, not too complex");
+    let sum: f64 = odds.iter().map(|(_, p)| p).sum();
+    assert!((sum - 1.0).abs() < 1e-12);
+    assert_eq!(world.resource::<DiceState>().0, before);
+}
