@@ -181,8 +181,8 @@ struct Plan {
     height: u16,
     objects: Vec<BoardObject>,
     segments: Vec<Segment>,
-    /// Furniture that encloses an area.
-    solid_furniture: Vec<ObjectId>,
+    /// All furniture with the corners of the box around it.
+    furniture: Vec<(ObjectId, Point, Point)>,
     /// [`CROWDED`] and [`INSIDE`], row-major.
     marks: Vec<u8>,
     /// (cell index, furniture that encloses its centre), sorted.
@@ -378,11 +378,18 @@ impl Board {
         self.plan.segments.iter().filter(|s| !(s.door && self.is_open(s.object)))
     }
 
-    /// The furniture that encloses the centre of the cell, whatever it stops.
-    pub(super) fn covering(&self, cell: CellPos) -> impl Iterator<Item = ObjectId> + '_ {
-        self.plan.solid_furniture.iter().copied().filter(move |id| {
-            contains(&self.plan.objects[usize::from(id.0)].outline, cell.centre())
-        })
+    /// The furniture that touches or covers the cell, whatever it stops; in order of names.
+    pub(super) fn furniture_at(&self, cell: CellPos) -> Vec<ObjectId> {
+        let (mid, half) = (cell.centre(), UNITS_PER_CELL / 2);
+        let near = self.plan.furniture.iter().filter(|(_, low, high)| {
+            low.x <= mid.x + half
+                && high.x >= mid.x - half
+                && low.y <= mid.y + half
+                && high.y >= mid.y - half
+        });
+        near.map(|&(id, ..)| id)
+            .filter(|id| self.plan.objects[usize::from(id.0)].touches(cell))
+            .collect()
     }
 
     /// May a sight barrier pass through the disc of a token on that cell?
@@ -408,12 +415,7 @@ impl Plan {
             width,
             height,
             segments: segments(&objects),
-            solid_furniture: (0..)
-                .map(ObjectId)
-                .zip(&objects)
-                .filter(|(_, object)| object.closed && object.kind == ObjectKind::Furniture)
-                .map(|(id, _)| id)
-                .collect(),
+            furniture: furniture(&objects),
             objects,
             marks: vec![0; usize::from(width) * usize::from(height)],
             enclosing: Vec::new(),
@@ -452,6 +454,29 @@ impl Plan {
     }
 }
 
+/// The furniture among the objects, with the top left and bottom right corner of its box.
+fn furniture(objects: &[BoardObject]) -> Vec<(ObjectId, Point, Point)> {
+    let named = (0..).map(ObjectId).zip(objects);
+    named
+        .filter(|(_, object)| object.kind == ObjectKind::Furniture)
+        .map(|(id, object)| {
+            let (low, high) = bounds(&object.outline);
+            (id, low, high)
+        })
+        .collect()
+}
+
+/// The top left and bottom right corner of the box around the points.
+fn bounds(points: &[Point]) -> (Point, Point) {
+    let low = points
+        .iter()
+        .fold(Point::new(i32::MAX, i32::MAX), |m, p| Point::new(m.x.min(p.x), m.y.min(p.y)));
+    let high = points
+        .iter()
+        .fold(Point::new(i32::MIN, i32::MIN), |m, p| Point::new(m.x.max(p.x), m.y.max(p.y)));
+    (low, high)
+}
+
 /// The barrier lines of all objects, in object order. What blocks nothing is kept: an exposure
 /// explains why it does not count.
 fn segments(objects: &[BoardObject]) -> Vec<Segment> {
@@ -487,12 +512,7 @@ pub(super) fn cells_near(
     points: &[Point],
     margin_cells: i16,
 ) -> impl Iterator<Item = CellPos> + use<> {
-    let low = points
-        .iter()
-        .fold(Point::new(i32::MAX, i32::MAX), |m, p| Point::new(m.x.min(p.x), m.y.min(p.y)));
-    let high = points
-        .iter()
-        .fold(Point::new(i32::MIN, i32::MIN), |m, p| Point::new(m.x.max(p.x), m.y.max(p.y)));
+    let (low, high) = bounds(points);
     // A point on a grid line touches the cells on both sides of it.
     let (low, high) = (Point::new(low.x - 1, low.y - 1).cell(), high.cell());
     let (last_x, last_y) = (width.cast_signed() - 1, height.cast_signed() - 1);

@@ -16,7 +16,7 @@ use super::board::{Board, ObjectId};
 use super::pos::CellPos;
 use super::segment::cross;
 use super::sight::{Gaze, crossed};
-use super::view::{Barrier, Target, View};
+use super::view::{Barrier, Near, Target, View};
 
 /// The share that means "wholly hidden": [`Exposure::hidden_of_64`] runs 0..=64.
 pub const HIDDEN_WHOLE: u8 = 64;
@@ -108,9 +108,10 @@ impl Board {
         if view.shooter == target.cell {
             return exposure;
         }
-        let near = view.barriers_near(&target);
-        exposure.in_sight = view.judge(&target, near.iter(), &mut Gaze::default()).in_sight;
-        view.explain(&target, &mut exposure);
+        let near = view.near(&target);
+        let present = near.iter().filter(|n| !n.is_open_door).map(|n| &n.barrier);
+        exposure.in_sight = view.judge(&target, present, &mut Gaze::default()).in_sight;
+        view.explain(&target, &near, &mut exposure);
         exposure
     }
 
@@ -163,22 +164,18 @@ impl View<'_> {
     }
 
     /// Fills in the hidden share, what hides it, and what does not and why.
-    fn explain(&self, target: &Target, exposure: &mut Exposure) {
+    fn explain(&self, target: &Target, near: &[Near], exposure: &mut Exposure) {
         let mut hidden = Hidden::default();
-        let near: Vec<(bool, Barrier)> = self
-            .segments_near(target)
-            .map(|s| (s.door && self.board.is_open(s.object), self.barrier(s)))
-            .collect();
         // Lines of one object follow each other.
-        for lines in near.chunk_by(|(_, a), (_, b)| a.object == b.object) {
-            let (is_open, first) = lines[0];
+        for lines in near.chunk_by(|a, b| a.barrier.object == b.barrier.object) {
+            let Near { is_open_door, barrier: first } = &lines[0];
             let id = first.object;
-            let rays = lines.iter().fold(0, |rays, (_, line)| rays | line.rays(target));
-            let why = if is_open {
+            let rays = lines.iter().fold(0, |rays, line| rays | line.barrier.rays(target));
+            let why = if *is_open_door {
                 Some(WhyIgnored::OpenDoor)
             } else if !first.shots {
                 Some(WhyIgnored::LetsShotsThrough)
-            } else if self.leans_over(&first, target) {
+            } else if self.leans_over(first, target) {
                 Some(WhyIgnored::ShooterLeansOverIt)
             } else {
                 None
@@ -192,7 +189,7 @@ impl View<'_> {
                     exposure.blockers.push((id, alone.of_64()));
                 }
                 None if self.board.objects()[usize::from(id.0)].touches(target.cell) => {
-                    let behind = lines.iter().any(|(_, line)| line.is_behind(target));
+                    let behind = lines.iter().any(|line| line.barrier.is_behind(target));
                     let why =
                         if behind { WhyIgnored::BehindTarget } else { WhyIgnored::BesideTarget };
                     exposure.ignored.push((id, why));

@@ -305,8 +305,10 @@ impl Reach {
                 if way.cost != cost || !self.may_leave(index, cell) {
                     continue;
                 }
-                let open = self.board.steps.all[index];
-                for dir in Dir8::ALL.into_iter().filter(|&dir| open >> dir as u8 & 1 == 1) {
+                let mut open = self.board.steps.all[index];
+                while open != 0 {
+                    let dir = Dir8::ALL[open.trailing_zeros() as usize];
+                    open &= open - 1;
                     let next = cell.step(dir);
                     let (extra, next_parity) = self.rules.cost(dir, parity);
                     let next_way = Way {
@@ -334,7 +336,7 @@ impl Reach {
     ) -> bool {
         let index = row_major(self.board.size().0, cell);
         let known = self.ways[index][parity];
-        if way >= known {
+        if (way.cost, way.diagonals) >= (known.cost, known.diagonals) {
             return false;
         }
         let stands = *self.occupancy[index].get_or_insert_with(|| occupancy(cell));

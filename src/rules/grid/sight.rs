@@ -14,7 +14,7 @@
 
 use super::board::{Board, Segment};
 use super::pos::{CellPos, Point};
-use super::segment::{Vector, cross, same_strict_side, touch};
+use super::segment::{Vector, cross, same_strict_side, touch, touches_square};
 use super::view::{Barrier, Target, View};
 
 /// Radius of a token's disc in units of [`Point`]: 0.42 cell, rounded down.
@@ -70,10 +70,10 @@ impl Board {
     pub fn in_sight(&self, a: CellPos, b: CellPos) -> bool {
         let Some(view) = View::new(self, a) else { return false };
         let Some(target) = view.target(b) else { return false };
-        let near = view.barriers_near(&target);
+        let near = view.near(&target);
         let mut gaze = Gaze::default();
-        for barrier in near.iter().filter(|b| !b.is_beside(&target)) {
-            view.meet(&mut gaze, barrier, &target);
+        for near in near.iter().filter(|n| !n.is_open_door && !n.barrier.is_beside(&target)) {
+            view.meet(&mut gaze, &near.barrier, &target);
         }
         view.sees(&gaze, &target)
     }
@@ -87,7 +87,8 @@ impl Board {
         let mid = cell.centre();
         let walls: Vec<&Segment> = self
             .segments()
-            .filter(|s| s.sight && !s.furniture && !touch(mid, mid, s.a, s.b))
+            .filter(|s| s.sight && !s.furniture)
+            .filter(|s| touches_square(mid, DISC_RADIUS, s.a, s.b) && !touch(mid, mid, s.a, s.b))
             .collect();
         let mut body = 0;
         for (bit, &(dx, dy)) in DISC.iter().enumerate() {
@@ -179,7 +180,7 @@ impl View<'_> {
 
     /// The definition itself: tries all lines between the points of the two bodies.
     fn any_line_free(&self, walls: &[Seen<'_>], target: &Target) -> bool {
-        let body = self.board.body(self.shooter, self.index);
+        let body = *self.body.get_or_init(|| self.board.body(self.shooter, self.index));
         let target_body = self.board.body(target.cell, target.index);
         // Row per point of the shooter, bit per point of the target: which lines are stopped.
         let mut stopped = [ALL_POINTS; POINTS];

@@ -253,6 +253,22 @@ fn off_the_board_nothing_is_seen() {
     assert!(board.field(at(-1, 0)).is_empty() && !board.in_sight(at(0, 0), at(0, 9)));
 }
 
+#[test]
+fn the_largest_board_does_not_overflow() {
+    let margin = 16 * 1024;
+    let far = 512 * 1024 + margin;
+    let across = BoardObject::wall(vec![Point::new(-margin, far), Point::new(far, -margin)]);
+    let board = Board::new(512, 512, vec![across, wall(&[(100, 0), (412, 512)])]);
+    let seen = board.exposure(at(0, 0), at(511, 511));
+    assert_eq!((seen.in_sight, seen.hidden_of_64), (false, 64));
+    assert!(board.in_sight(at(0, 0), at(0, 500)) && !board.in_sight(at(0, 511), at(511, 0)));
+    let strip = Board::new(512, 3, board.objects().to_vec());
+    assert_eq!(
+        strip.field(at(0, 1))[512 + 99].hidden,
+        strip.exposure(at(0, 1), at(99, 1)).hidden_of_64
+    );
+}
+
 // ---- clever code against plain code ---------------------------------------------------------
 
 /// Small numbers that look random and are the same everywhere.

@@ -8,6 +8,7 @@ use super::board::{Board, ObjectId, Segment};
 use super::pos::{CellPos, Point, UNITS_PER_CELL};
 use super::segment::{Vector, cross, touches_square, vector};
 use super::sight::DISC_RADIUS;
+use std::cell::OnceCell;
 
 /// How many pieces the full turn is cut into when barriers are sorted by direction.
 const BUCKETS: usize = 256;
@@ -21,6 +22,8 @@ pub(super) struct View<'a> {
     centre: Point,
     /// Furniture at the shooter's own cell, which he leans over or round; sorted.
     own: Vec<ObjectId>,
+    /// The points of the shooter's own disc that see; worked out when first asked for.
+    pub body: OnceCell<u32>,
 }
 
 /// A target as the shooter sees it.
@@ -54,22 +57,20 @@ pub(super) struct Barrier {
     pub own: bool,
 }
 
+/// A barrier line near a line of fire.
+pub(super) struct Near {
+    /// The line is not there now: its door stands open.
+    pub is_open_door: bool,
+    pub barrier: Barrier,
+}
+
 impl<'a> View<'a> {
     /// A view from that cell; `None` off the board.
     pub fn new(board: &'a Board, shooter: CellPos) -> Option<Self> {
         let index = board.index(shooter)?;
         let centre = shooter.centre();
-        let mut own: Vec<ObjectId> = Vec::new();
-        for s in board.all_segments().iter().filter(|s| s.furniture) {
-            if touches_square(centre, UNITS_PER_CELL / 2, s.a, s.b) {
-                own.push(s.object);
-            }
-        }
-        // Furniture too large to have an edge at the cell it covers.
-        own.extend(board.covering(shooter));
-        own.sort_unstable();
-        own.dedup();
-        Some(Self { board, shooter, index, centre, own })
+        let own = board.furniture_at(shooter);
+        Some(Self { board, shooter, index, centre, own, body: OnceCell::new() })
     }
 
     /// That cell as a target; `None` off the board.
@@ -108,26 +109,32 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Every barrier line whose box comes near the two cells and what lies between, open doors
-    /// included, in object order.
-    pub fn segments_near(&self, target: &Target) -> impl Iterator<Item = &'a Segment> + use<'a> {
+    /// Every barrier line that may matter between the two cells or touch the target's cell, in
+    /// object order. Open doors are among them, and marked: an exposure mentions them.
+    pub fn near(&self, target: &Target) -> Vec<Near> {
         let far = target.cell.centre();
         let half = UNITS_PER_CELL / 2;
         let low = (self.centre.x.min(far.x) - half, self.centre.y.min(far.y) - half);
         let high = (self.centre.x.max(far.x) + half, self.centre.y.max(far.y) + half);
-        self.board.all_segments().iter().filter(move |s| {
+        // Wide enough for the corners of the target's cell, 0.71 cell from its centre.
+        let wide = target.lateral * 2;
+        let in_box = |s: &&Segment| {
             s.a.x.max(s.b.x) >= low.0
                 && s.a.x.min(s.b.x) <= high.0
                 && s.a.y.max(s.b.y) >= low.1
                 && s.a.y.min(s.b.y) <= high.1
-        })
-    }
-
-    /// The barriers that are there now, near the two cells and what lies between.
-    pub fn barriers_near(&self, target: &Target) -> Vec<Barrier> {
-        self.segments_near(target)
-            .filter(|s| !(s.door && self.board.is_open(s.object)))
-            .map(|s| self.barrier(s))
+        };
+        let in_strip = |s: &&Segment| {
+            let a = cross(target.offset, vector(self.centre, s.a));
+            let b = cross(target.offset, vector(self.centre, s.b));
+            !((a > wide && b > wide) || (a < -wide && b < -wide))
+        };
+        let lines = self.board.all_segments().iter().filter(in_box).filter(in_strip);
+        lines
+            .map(|s| Near {
+                is_open_door: s.door && self.board.is_open(s.object),
+                barrier: self.barrier(s),
+            })
             .collect()
     }
 
