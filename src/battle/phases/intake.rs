@@ -100,7 +100,7 @@ fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<Move
             return refuse("refusal-off-board");
         }
         let steps = (pair[1].x - pair[0].x).abs().max((pair[1].y - pair[0].y).abs());
-        if steps != 1 || !board.step_open(pair[0], pair[1]) {
+        if steps != 1 || !board.walk_open(pair[0], pair[1]) {
             return refuse("refusal-path-blocked");
         }
         if reader.occupancy(who, pair[1]) == Occupancy::Block {
