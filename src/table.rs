@@ -51,6 +51,8 @@ pub enum Wish {
     New,
     /// Shows a message for a while.
     Toast(Message),
+    /// Lets the program play the running turn.
+    Autopilot,
 }
 
 /// An attack being prepared.
@@ -112,6 +114,9 @@ pub struct Table {
     pub aim: Option<Aim>,
     /// Its preview; made anew whenever the aim or the fight changes.
     pub preview: Option<Arc<Preview>>,
+    /// The attack action that was chosen before a target was: the next click on an enemy aims
+    /// with it.
+    pub preferred: Option<String>,
     /// The decision that is open.
     pub open: Option<Open>,
     /// The game master moves tokens freely.
@@ -132,6 +137,11 @@ pub struct Table {
     pub unsaved: bool,
     next_toast: u64,
 }
+
+/// The part of the window that no panel covers, in logical pixels from the top left corner; none
+/// before the panels were laid out.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct BoardArea(pub Option<bevy::math::Rect>);
 
 /// The language and looks, kept between starts.
 #[derive(Resource, Clone)]
@@ -157,6 +167,7 @@ pub struct TablePlugin;
 impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Table>();
+        app.init_resource::<BoardArea>();
         app.configure_sets(Update, (TableSet::Fulfil, TableSet::Preview).chain());
         app.add_systems(
             Update,
@@ -203,6 +214,9 @@ fn fulfil(world: &mut World) {
             Wish::Undo => step(world, journal::undo, "toast-undone", "toast-nothing-to-undo"),
             Wish::Redo => step(world, journal::redo, "toast-redone", "toast-nothing-to-redo"),
             Wish::Toast(message) => world.resource_mut::<Table>().toast(message),
+            Wish::Autopilot => {
+                world.resource_mut::<Table>().toast(Message::new("toast-no-autopilot"));
+            }
             files @ (Wish::Open(_) | Wish::OpenShipped(_) | Wish::Save(_) | Wish::New) => {
                 crate::desk::carry_out(world, files);
             }
