@@ -1,0 +1,131 @@
+# Words of the fight that all rulesets share: what happened, what is not allowed and why.
+
+## The fight and its turns
+
+log-fight-begins = The fight begins
+log-fight-over = The fight is over
+log-round = Round { $round }
+log-turn = Turn: { $who }
+log-level = { $who }: initiative level { $level }
+log-nobody-left = Nobody is left to act
+
+## What fighters do
+
+log-moved = { $who }: { $how }, { $cells ->
+    [one] { $cells } cell
+   *[other] { $cells } cells
+} ({ $metres } m), now at { $x }:{ $y }
+log-action-move = move
+log-action-sprint = sprint
+log-strike-hit = { $who } → { $target }, { $action }: hit, damage { $damage }
+log-strike-miss = { $who } → { $target }, { $action }: miss
+log-door-opened = { $who } opens a door
+log-door-closed = { $who } closes a door
+
+## The game master's hand
+
+log-placed = Placed: { $who }, { $x }:{ $y }
+log-moved-freely = Moved by the game master: { $who }, { $x }:{ $y }
+log-door-opened-gm = The game master opens a door
+log-door-closed-gm = The game master closes a door
+log-joins = { $who } joins the fight
+log-joins-next-round = { $who } joins the fight from the next round
+# The name comes in both languages: the fighter is gone by now. One of them is wanted.
+log-removed = Taken off the board: { $en }{ $ru ->
+   *[other] {""}
+}
+log-reordered = The game master changed the turn order
+log-turn-set = The game master gives the turn to { $who }
+log-switched = The fight goes on under { $ruleset }
+log-reseed = Fresh dice were taken
+log-hour = An hour passes
+log-autopilot-on = { $who }: autopilot on
+log-autopilot-off = { $who }: autopilot off
+log-edit-points = { $who }: health { $was } → { $now }
+log-edit-field = { $who }: { $field } { $was } → { $now }
+log-edit-name = New name: { $who }
+log-edit-side = { $who }: now on { $side ->
+    [0] side A
+    [1] side B
+    [2] side C
+   *[other] no side
+}
+log-edit-modifier = { $who }: circumstances of the start, { $now }
+log-edit-level = { $who }: initiative level set to { $now }
+log-edit-armor = { $who }: other armour
+log-edit-rounds = { $who }: { $loaded ->
+    [one] { $loaded } round
+   *[other] { $loaded } rounds
+} in the weapon
+log-edit-in-hand = { $who }: another weapon in hand
+log-edit-weapons = { $who }: weapons changed
+log-edit-condition-on = { $who }: condition “{ $condition }” begins
+log-edit-condition-off = { $who }: condition “{ $condition }” ends
+log-edit-cap = { $who }: room for attackers, { $now }
+
+## Why not
+
+refusal-cards-differ = The new order must consist of the same cards
+refusal-cell-taken = The cell is taken
+refusal-door-far = Only the fighter whose turn it is opens a door, and only beside it
+refusal-edit-range = The rules do not allow that value
+refusal-fight-runs = The fight is already running
+refusal-foreign-sheet = This sheet was made for other rules
+refusal-needs-target = This action needs a target
+refusal-no-card = This fighter has no card in the turn order
+refusal-no-fight = The fight has not begun
+refusal-no-such-action = There is no action “{ $action }”
+refusal-no-such-door = There is no such door
+refusal-no-such-fighter = There is no such fighter
+refusal-no-such-ruleset = There are no such rules
+refusal-no-target = No target is chosen
+refusal-not-your-turn = It is not this fighter's turn: { $who }
+refusal-off-board = That is beyond the edge of the map
+refusal-one-side = A fight needs at least two sides that are able to fight
+refusal-own-self = A fighter cannot be its own target
+refusal-path-blocked = The way is blocked
+refusal-path-enemy = An enemy stands in the way
+refusal-path-start = The way does not start where the fighter stands
+refusal-too-far = Too far: { $cells ->
+    [one] { $cells } cell
+   *[other] { $cells } cells
+}, at most { $most } allowed
+
+## Messages over the board
+
+toast-undone = Undone: { $what }
+toast-redone = Redone: { $what }
+toast-nothing-to-undo = Nothing left to undo
+toast-nothing-to-redo = Nothing left to redo
+toast-refused = { $why } ({ $rule })
+toast-no-autopilot = The autopilot does not know these rules yet
+
+## Names of commands
+
+command-begin = start of the fight
+command-move = move
+command-place = placing
+command-attack = attack
+command-act = action
+command-door = door
+command-end-turn = end of turn
+command-join = joining
+command-remove = removal
+command-edit = edit
+command-reorder = turn order
+command-set-turn = turn given
+command-switch = change of rules
+command-reseed = fresh dice
+command-hour = passing hour
+command-finish = end of the fight
+
+## Dice rolled by hand
+
+check-draw = Lot
+dice-too-few = Too few dice for { $rule }: { $wanted } more needed
+dice-impossible = { $rule }: { $value } cannot come up, only { $min } to { $max }
+dice-left-over = { $count ->
+    [one] { $count } number is left over
+   *[other] { $count } numbers are left over
+}
+dice-other-rule = A roll of { $found } was recorded where { $wanted } is rolled

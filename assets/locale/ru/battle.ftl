@@ -1,0 +1,136 @@
+# Слова боя, общие для всех правил: что произошло, что нельзя и почему.
+# Имя бойца бывает любого рода и числа, поэтому сказуемых прошедшего времени при нём нет.
+
+## Бой и ходы
+
+log-fight-begins = Бой начинается
+log-fight-over = Бой окончен
+log-round = Раунд { $round }
+log-turn = Ход: { $who }
+log-level = { $who }: уровень инициативы { $level }
+log-nobody-left = Действовать больше некому
+
+## Что делают бойцы
+
+log-moved = { $who }: { $how }, { $cells ->
+    [one] { $cells } клетка
+    [few] { $cells } клетки
+   *[many] { $cells } клеток
+} ({ $metres } м), теперь на { $x }:{ $y }
+log-action-move = перемещение
+log-action-sprint = спринт
+log-strike-hit = { $who } → { $target }, { $action }: попадание, урон { $damage }
+log-strike-miss = { $who } → { $target }, { $action }: промах
+log-door-opened = { $who }: дверь открыта
+log-door-closed = { $who }: дверь закрыта
+
+## Рука ведущего
+
+log-placed = Поставлено: { $who }, { $x }:{ $y }
+log-moved-freely = Переставлено ведущим: { $who }, { $x }:{ $y }
+log-door-opened-gm = Ведущий открывает дверь
+log-door-closed-gm = Ведущий закрывает дверь
+log-joins = В бой вступает { $who }
+log-joins-next-round = { $who }: вступление в бой со следующего раунда
+# Имя приходит на обоих языках: бойца к этому времени уже нет. Нужно одно из двух.
+log-removed = Снято с поля: { $ru }{ $en ->
+   *[other] {""}
+}
+log-reordered = Порядок ходов изменён ведущим
+log-turn-set = Ведущий отдаёт ход: { $who }
+log-switched = Бой продолжается по правилам «{ $ruleset }»
+log-reseed = Кости взяты заново
+log-hour = Прошёл час
+log-autopilot-on = { $who }: автопилот включён
+log-autopilot-off = { $who }: автопилот выключен
+log-edit-points = { $who }: здоровье { $was } → { $now }
+log-edit-field = { $who }: { $field } { $was } → { $now }
+log-edit-name = Новое имя: { $who }
+log-edit-side = { $who }: теперь { $side ->
+    [0] сторона А
+    [1] сторона Б
+    [2] сторона В
+   *[other] без стороны
+}
+log-edit-modifier = { $who }: обстоятельства начала боя, { $now }
+log-edit-level = { $who }: уровень инициативы задан, { $now }
+log-edit-armor = { $who }: другая броня
+log-edit-rounds = { $who }: в оружии { $loaded ->
+    [one] { $loaded } заряд
+    [few] { $loaded } заряда
+   *[many] { $loaded } зарядов
+}
+log-edit-in-hand = { $who }: в руках другое оружие
+log-edit-weapons = { $who }: оружие изменено
+log-edit-condition-on = { $who }: состояние «{ $condition }» наложено
+log-edit-condition-off = { $who }: состояние «{ $condition }» снято
+log-edit-cap = { $who }: место для нападающих, { $now }
+
+## Почему нельзя
+
+refusal-cards-differ = Новый порядок должен состоять из тех же карточек
+refusal-cell-taken = Клетка занята
+refusal-door-far = Дверь открывает тот, чей ход, и только рядом с ней
+refusal-edit-range = Такого значения правила не допускают
+refusal-fight-runs = Бой уже идёт
+refusal-foreign-sheet = Этот лист составлен по другим правилам
+refusal-needs-target = Для этого действия нужна цель
+refusal-no-card = У этого бойца нет карточки в порядке ходов
+refusal-no-fight = Бой ещё не начат
+refusal-no-such-action = Нет действия «{ $action }»
+refusal-no-such-door = Такой двери нет
+refusal-no-such-fighter = Такого бойца нет
+refusal-no-such-ruleset = Таких правил нет
+refusal-no-target = Цель не выбрана
+refusal-not-your-turn = Сейчас не ход этого бойца: { $who }
+refusal-off-board = Это за краем карты
+refusal-one-side = Для боя нужны хотя бы две стороны, способные сражаться
+refusal-own-self = Нельзя выбрать целью себя
+refusal-path-blocked = Путь перекрыт
+refusal-path-enemy = На пути стоит противник
+refusal-path-start = Путь начинается не там, где стоит боец
+refusal-too-far = Слишком далеко: { $cells ->
+    [one] { $cells } клетка
+    [few] { $cells } клетки
+   *[many] { $cells } клеток
+}, а можно не больше { $most }
+
+## Сообщения поверх поля
+
+toast-undone = Отменено: { $what }
+toast-redone = Возвращено: { $what }
+toast-nothing-to-undo = Отменять больше нечего
+toast-nothing-to-redo = Возвращать больше нечего
+toast-refused = { $why } ({ $rule })
+toast-no-autopilot = Автопилот этих правил ещё не знает
+
+## Названия команд
+
+command-begin = начало боя
+command-move = перемещение
+command-place = перестановка
+command-attack = атака
+command-act = действие
+command-door = дверь
+command-end-turn = конец хода
+command-join = вступление в бой
+command-remove = снятие с поля
+command-edit = правка
+command-reorder = порядок ходов
+command-set-turn = передача хода
+command-switch = смена правил
+command-reseed = новые кости
+command-hour = прошедший час
+command-finish = конец боя
+
+## Кости, брошенные рукой
+
+check-draw = Жребий
+dice-too-few = Не хватает костей для проверки { $rule }: нужно ещё { $wanted }
+dice-impossible = { $rule }: { $value } выпасть не может, бывает от { $min } до { $max }
+dice-left-over = { $count ->
+    [one] Лишнее: { $count } число
+    [few] Лишнее: { $count } числа
+   *[many] Лишнее: { $count } чисел
+}
+dice-other-rule = Записан бросок { $found }, а нужен { $wanted }
