@@ -308,8 +308,7 @@ impl AspectChoice<'_> {
         let chosen = self.set.and_then(Aspect::of).unwrap_or(best);
         check.add(self.rule, label(chosen), chosen.value(self.fighter)).by_option(self.option);
         for other in self.list.iter().filter(|other| **other != chosen) {
-            let why = if *other == best { "bw-why-by-word" } else { "bw-why-other-aspect" };
-            self.outdone(check, *other, BW_CHK_05, why);
+            self.outdone(check, *other, BW_CHK_05, "bw-why-other-aspect");
         }
     }
 

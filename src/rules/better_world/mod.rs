@@ -116,18 +116,19 @@ fn action_spec(row: &ActionRow) -> ActionSpec {
 /// Throwing weapons are carried in pieces (section 13.3), so nothing lies beside them.
 fn weapon_spec(weapon: &Weapon, spare_magazines: u8) -> ItemSpec {
     let magazine = weapon.magazine.unwrap_or(0);
-    let facts =
-        Message::new(if weapon.ranged_class.is_some() { "bw-gun-facts" } else { "bw-blade-facts" })
-            .int("effectiveness", weapon.effectiveness.into())
-            .int("melee", weapon.melee_dice.into())
-            .int("parry", weapon.parry_dice.into());
-    let facts = match weapon.ranged_class {
-        Some(_) => facts
-            .int("accuracy", weapon.accuracy_dice.into())
-            .word("band", &weapon.range_band.word())
-            .int("magazine", magazine.into()),
-        None => facts,
-    };
+    let message =
+        Message::new(match (weapon.melee_dice + weapon.parry_dice, weapon.ranged_class) {
+            (_, None) => "bw-blade-facts",
+            (0, Some(_)) => "bw-gun-facts",
+            (_, Some(_)) => "bw-both-facts",
+        });
+    let facts = message
+        .int("effectiveness", weapon.effectiveness.into())
+        .int("melee", weapon.melee_dice.into())
+        .int("parry", weapon.parry_dice.into())
+        .int("accuracy", weapon.accuracy_dice.into())
+        .word("band", &weapon.range_band.word())
+        .int("magazine", magazine.into());
     ItemSpec {
         id: weapon.id.clone(),
         name: weapon.name.clone(),

@@ -247,4 +247,9 @@ fn shock(who: &Fighter, points: i32, effects: &mut Vec<Effect>) {
     } else if points > who.sheet.get(PAIN_OVER) && !who.has(CONCUSSION) {
         effects.push(begin(BW_DMG_07, who, PAIN_SHOCK, until));
     }
+    // It waits for one who fainted, too, but the log need not say so.
+    let faints = |effect: &Effect| effect.change == condition(UNCONSCIOUS, Until::Ended);
+    if who.has(UNCONSCIOUS) || effects.iter().any(faints) {
+        effects.iter_mut().filter(|e| e.rule == BW_DMG_07).for_each(|e| e.say = None);
+    }
 }
