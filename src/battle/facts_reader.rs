@@ -90,6 +90,20 @@ impl FactsReader<'_, '_> {
         Some(vital)
     }
 
+    /// Everybody with what follows from its health, in the order of joining.
+    pub fn each(&self) -> impl Iterator<Item = (Fighter, Vital, &Melee)> {
+        self.census.0.values().filter_map(|entity| {
+            let (a, b, c, initiative, d, e, f, g, melee) = self.fighters.get(*entity).ok()?;
+            let fighter = fighter(a, b, c, d, e, f, g);
+            let mut vital = self.rules.0.vital(&fighter);
+            if initiative.presence != Presence::Fighting {
+                vital.able = false;
+                vital.threatens = false;
+            }
+            Some((fighter, vital, melee))
+        })
+    }
+
     /// The number of a fighter's id in files.
     pub fn by_key(&self, key: &str) -> Option<CombatantId> {
         self.all().find(|id| self.combatant(*id).is_some_and(|c| c.dossier.key == key))

@@ -5,6 +5,7 @@
 //! ruleset and write the answer back. What happened stands in the [`Report`](event::Report); the
 //! [`journal`] keeps commands, faces and state hashes.
 
+pub mod autopilot;
 pub mod combatant;
 pub mod command;
 pub mod event;

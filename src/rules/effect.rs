@@ -1,6 +1,6 @@
 //! What comes out of a rule: a small vocabulary that the battle applies without knowing rules.
 
-use super::facts::{CombatantId, Condition, Cost, ItemId};
+use super::facts::{Carried, CombatantId, Condition, Cost, Fighter, ItemId};
 use super::grid::CellPos;
 use super::key::{Key, RuleId};
 use super::message::Message;
@@ -32,6 +32,53 @@ pub enum Change {
     Leave,
     /// Nothing but a line in the log.
     Tell,
+}
+
+impl Change {
+    /// What it makes of a fighter. What concerns the turn or the board is not seen here.
+    pub fn apply_to(&self, fighter: &mut Fighter) {
+        match self {
+            Self::Points(n) => {
+                fighter.health.points = fighter.health.points.saturating_add(*n);
+            }
+            Self::Mark(column, n) => {
+                let mark = &mut fighter.health.marks[usize::from(*column)];
+                *mark = mark.saturating_add_signed(*n);
+            }
+            Self::Begin(condition) => {
+                fighter.conditions.retain(|c| c.id != condition.id);
+                fighter.conditions.push(*condition);
+                fighter.conditions.sort_unstable();
+            }
+            Self::End(id) => fighter.conditions.retain(|c| c.id != *id),
+            Self::Spend(rounds) => {
+                if let Some(held) = held(fighter) {
+                    held.loaded = held.loaded.saturating_sub(*rounds);
+                }
+            }
+            Self::Load(rounds) => {
+                if let Some(held) = held(fighter) {
+                    let moved = (*rounds).min(held.spare);
+                    held.loaded += moved;
+                    held.spare -= moved;
+                }
+            }
+            Self::Drop(item, _) => {
+                if let Some(at) = fighter.gear.weapons.iter().position(|c| c.item == *item) {
+                    fighter.gear.weapons.remove(at);
+                    fighter.gear.in_hand = None;
+                }
+            }
+            Self::Place(cell) => fighter.cell = *cell,
+            Self::Draw(choice) => fighter.gear.in_hand = *choice,
+            Self::Lose(_) | Self::Leave | Self::Tell => {}
+        }
+    }
+}
+
+fn held(fighter: &mut Fighter) -> Option<&mut Carried> {
+    let index = usize::from(fighter.gear.in_hand?);
+    fighter.gear.weapons.get_mut(index)
 }
 
 /// One effect on one fighter, with the rule that brings it.

@@ -115,6 +115,20 @@ impl Board {
         exposure
     }
 
+    /// Sight and hidden share of [`Board::exposure`] without the reasons, and faster for it.
+    #[must_use]
+    pub fn glimpse(&self, shooter: CellPos, target: CellPos) -> FieldCell {
+        let view = View::new(self, shooter);
+        let Some((view, target)) = view.and_then(|v| v.target(target).map(|t| (v, t))) else {
+            return FieldCell { in_sight: false, hidden: HIDDEN_WHOLE };
+        };
+        if view.shooter == target.cell {
+            return FieldCell { in_sight: true, hidden: 0 };
+        }
+        let near = view.barriers_near(&target);
+        view.judge(&target, near.iter(), &mut Gaze::default())
+    }
+
     /// Every cell as a target of a shooter on this one, row by row from the top left. Equal to
     /// [`Board::exposure`] cell by cell, only much faster. Empty if the shooter is off the board.
     #[must_use]

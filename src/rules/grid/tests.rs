@@ -440,6 +440,7 @@ fn field_and_exposure_equal_the_plain_definitions_on_random_boards() {
                     hidden: plain.hidden(shooter, target),
                 };
                 assert_eq!(seen, expected, "round {round}: {shooter:?} -> {target:?}");
+                assert_eq!(seen, board.glimpse(shooter, target));
                 let exposure = board.exposure(shooter, target);
                 assert_eq!(
                     (exposure.in_sight, exposure.hidden_of_64),

@@ -1,0 +1,184 @@
+//! The autopilot: plays any fighter, in the window, in `fight` and in simulations.
+//!
+//! It reads the fight through the same [`FactsReader`] as the preview, weighs attacks by the same
+//! exact odds, names no ruleset and rolls nothing. The same fight always gets the same command:
+//! what is kept between commands ([`ground`], [`worth`]) only saves work.
+//!
+//! A fight of autopilots always ends: caution wanes from round to round until everybody advances,
+//! and where nobody can get at anybody it is a draw ([`Autopilot::play`]).
+
+mod ground;
+mod turn_plan;
+mod worth;
+
+#[cfg(test)]
+mod tests;
+
+use super::command::Command;
+use super::facts_reader::FactsReader;
+use super::journal::{Answer, order};
+use super::state::Stage;
+use super::turn::Turn;
+use super::{BattleMap, Rules};
+use crate::rules::facts::{CombatantId, SideId};
+use crate::rules::ruleset::Ruleset;
+use bevy::ecs::system::SystemState;
+use bevy::ecs::world::WorldId;
+use bevy::prelude::World;
+use ground::Ground;
+use std::sync::Arc;
+use turn_plan::{Man, Scene, TurnPlan};
+use worth::Appraiser;
+
+/// Rounds after which a fight of autopilots is a draw.
+pub const ROUNDS_MAX: u16 = 60;
+/// Commands in one turn after which it is ended whatever may come.
+const COMMANDS_A_TURN_MAX: u8 = 12;
+
+/// How a fight of autopilots ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The side that still stands; none for a draw.
+    pub winner: Option<SideId>,
+    /// Rounds it took.
+    pub rounds: u16,
+}
+
+/// Plays fighters. Keep it as long as possible: what it has worked out serves later fights too.
+#[derive(Default)]
+pub struct Autopilot {
+    reader: Option<(WorldId, SystemState<FactsReader<'static, 'static>>)>,
+    ground: Option<Ground>,
+    appraiser: Appraiser,
+    rules: Option<Arc<dyn Ruleset>>,
+}
+
+impl Autopilot {
+    /// One that knows nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The next command for whoever acts; [`Command::Begin`] before the fight, none when it is
+    /// decided or over.
+    pub fn next(&mut self, world: &mut World) -> Option<Command> {
+        self.settle_in(world);
+        let mut appraiser = std::mem::take(&mut self.appraiser);
+        let next = self.read(world, |reader| look(reader, &mut appraiser));
+        self.appraiser = appraiser;
+        let scene = match next {
+            Next::Command(command) => return Some(command),
+            Next::Plan(scene) => scene,
+            Next::Nothing => return None,
+        };
+        let (ground, rules) = (self.ground.as_mut()?, self.rules.as_ref()?);
+        let plan = TurnPlan::new(&scene, rules.as_ref(), ground, &mut self.appraiser);
+        Some(plan.choose())
+    }
+
+    /// Plays the running turn to its end. The answer is whether there was one to play.
+    pub fn play_turn(&mut self, world: &mut World) -> bool {
+        let before = now(world);
+        for _ in 0..COMMANDS_A_TURN_MAX {
+            let Some(command) = self.next(world) else { return false };
+            let ends = matches!(command, Command::EndTurn);
+            if !matches!(order(world, command), Answer::Done) {
+                break;
+            }
+            if ends || now(world) != before {
+                return true;
+            }
+        }
+        // What the plan took for allowed is not, or it would go on for ever.
+        matches!(order(world, Command::EndTurn), Answer::Done)
+    }
+
+    /// Plays until one side is left, at most so many rounds.
+    pub fn play(&mut self, world: &mut World, rounds_max: u16) -> Verdict {
+        while world.resource::<Turn>().round <= rounds_max {
+            if !self.play_turn(world) {
+                break;
+            }
+        }
+        let sides = self.standing(world);
+        let winner = if let [side] = sides[..] { Some(side) } else { None };
+        Verdict { winner, rounds: world.resource::<Turn>().round.min(rounds_max) }
+    }
+
+    /// Sides that still have somebody able.
+    pub fn standing(&mut self, world: &mut World) -> Vec<SideId> {
+        self.read(world, |reader| reader.standing_sides())
+    }
+
+    fn read<T>(&mut self, world: &mut World, body: impl FnOnce(&FactsReader) -> T) -> T {
+        let id = world.id();
+        if self.reader.as_ref().is_none_or(|(known, _)| *known != id) {
+            self.reader = Some((id, SystemState::new(world)));
+        }
+        let (_, state) = self.reader.as_mut().expect("made above");
+        let reader = state.get(world).expect("a world with a battle has all that it reads");
+        body(&reader)
+    }
+
+    /// Takes the ground and the ruleset of the fight; what was kept of others is forgotten.
+    fn settle_in(&mut self, world: &World) {
+        let map = world.resource::<BattleMap>();
+        match &mut self.ground {
+            Some(ground) if ground.is_of(map) => ground.turn_to(map),
+            _ => self.ground = Some(Ground::new(map)),
+        }
+        let rules = &world.resource::<Rules>().0;
+        if self.rules.as_ref().is_none_or(|known| !Arc::ptr_eq(known, rules)) {
+            self.rules = Some(rules.clone());
+            self.appraiser = Appraiser::default();
+        }
+    }
+}
+
+enum Next {
+    Command(Command),
+    Plan(Scene),
+    Nothing,
+}
+
+/// The fight as the one who acts sees it, or what has to be ordered before anybody acts.
+fn look(reader: &FactsReader, appraiser: &mut Appraiser) -> Next {
+    if reader.turn.stage == Stage::Over || reader.standing_sides().len() < 2 {
+        return Next::Nothing;
+    }
+    if reader.turn.stage == Stage::Setup {
+        return Next::Command(Command::Begin { by_cards: None });
+    }
+    let Some(current) = reader.turn.current else { return Next::Command(Command::EndTurn) };
+    let rules = reader.rules.0.as_ref();
+    let mut me = None;
+    let mut others = Vec::new();
+    for (fighter, vital, melee) in reader.each() {
+        if !vital.able {
+            continue;
+        }
+        let man = Man {
+            id: fighter.id,
+            side: fighter.side,
+            kind: appraiser.kind(rules, &fighter),
+            threatens: vital.threatens,
+            engaged: reader.engaged(fighter.id),
+            attacked_by: melee.assailants(),
+            cap: melee.attacker_cap,
+            fighter,
+        };
+        if man.id == current {
+            me = Some(man);
+        } else {
+            others.push(man);
+        }
+    }
+    let Some(me) = me else { return Next::Command(Command::EndTurn) };
+    let budget = reader.turn.budget.clone();
+    Next::Plan(Scene { me, others, budget, round: reader.turn.round })
+}
+
+fn now(world: &World) -> (u16, Option<CombatantId>) {
+    let turn = world.resource::<Turn>();
+    (turn.round, turn.current)
+}

@@ -1,0 +1,157 @@
+use super::*;
+use crate::battle::combatant::{Dossier, LocalName, Presence};
+use crate::battle::journal::{self, Journal};
+use crate::battle::setup::{Fight, headless};
+use crate::battle::state::{BattleState, CombatantState};
+use crate::battle::{Library, Recording};
+use crate::data::map::{Map, MapFile, Terrain};
+use crate::rules::better_world::BetterWorld;
+use crate::rules::dice::Rng;
+use crate::rules::facts::{Carried, Gear, ItemId, Profile, Sheet};
+use crate::rules::grid::{Blocks, Board, BoardObject, CellPos, Height, ObjectKind, Point};
+use crate::rules::ruleset::Ruleset;
+
+fn low(x: i16, y: i16, w: i16, h: i16) -> BoardObject {
+    let corner = |x: i16, y: i16| Point::corner(x, y);
+    BoardObject {
+        kind: ObjectKind::Furniture,
+        height: Height::Low,
+        blocks: Blocks { movement: true, sight: false, shots: true },
+        outline: vec![corner(x, y), corner(x + w, y), corner(x + w, y + h), corner(x, y + h)],
+        closed: true,
+        door: None,
+    }
+}
+
+/// A yard with crates between two groups of three.
+fn yard() -> Fight {
+    let objects = vec![
+        low(5, 3, 1, 2),
+        low(5, 7, 2, 1),
+        low(10, 5, 1, 3),
+        low(14, 3, 1, 2),
+        low(13, 8, 2, 1),
+        BoardObject::wall(vec![Point::corner(10, 0), Point::corner(10, 4)]),
+    ];
+    let (width, height) = (20, 12);
+    let file = MapFile {
+        size: (width, height),
+        terrain: vec![".".repeat(width.into()); height.into()],
+        walls: Vec::new(),
+        doors: Vec::new(),
+        windows: Vec::new(),
+        objects: Vec::new(),
+    };
+    let map = Map {
+        file,
+        width,
+        height,
+        terrain: vec![Terrain::Concrete; usize::from(width * height)],
+        props: Vec::new(),
+        board: Board::new(width, height, objects),
+        open_doors: Vec::new(),
+    };
+    let rules = BetterWorld::shipped();
+    let men = [
+        (0, 2, 3, "norinco_pistol"),
+        (0, 1, 6, "assault_rifle"),
+        (0, 2, 9, "sabre"),
+        (1, 17, 2, "smg"),
+        (1, 18, 6, "scoped_rifle"),
+        (1, 17, 9, "combat_knife"),
+    ];
+    let combatants: Vec<CombatantState> = men
+        .iter()
+        .enumerate()
+        .map(|(i, (side, x, y, weapon))| man(&rules, i as u16, *side, CellPos::new(*x, *y), weapon))
+        .collect();
+    let first = BattleState {
+        ruleset: "better-world".to_owned(),
+        stage: Stage::Setup,
+        round: 0,
+        rows: Vec::new(),
+        current: None,
+        budget: Default::default(),
+        next_id: combatants.len() as u16,
+        combatants,
+        open_doors: Vec::new(),
+        dropped: Vec::new(),
+        rng: Rng::new(1),
+    };
+    Fight { title: LocalName::plain("yard"), map: Arc::new(map), first }
+}
+
+fn man(rules: &BetterWorld, id: u16, side: u8, cell: CellPos, weapon: &str) -> CombatantState {
+    let (sheet, mut gear): (Sheet, Gear) = rules.derive(&Profile::default());
+    let item = rules.weapons().iter().position(|w| w.id == weapon).unwrap();
+    let spec = &rules.weapons()[item];
+    let item = ItemId(item as u16);
+    gear.weapons.push(Carried { item, loaded: spec.magazine, spare: spec.spare });
+    gear.in_hand = Some(0);
+    let dossier = Dossier { key: format!("m{id}"), autopilot: true, ..Dossier::default() };
+    CombatantState {
+        id: CombatantId(id),
+        side: SideId(side),
+        dossier: Arc::new(dossier),
+        cell,
+        health: rules.whole(&sheet),
+        sheet: Arc::new(sheet),
+        gear,
+        conditions: Vec::new(),
+        modifier: 0,
+        fixed: None,
+        acted: false,
+        presence: Presence::Fighting,
+        attacked_by: Vec::new(),
+        attacker_cap: 4,
+    }
+}
+
+fn world(fight: &Fight) -> World {
+    headless(&Library(vec![Arc::new(BetterWorld::shipped())]), fight)
+}
+
+#[test]
+fn fights_end_and_the_same_seed_gives_the_same_fight() {
+    let mut fight = yard();
+    for seed in 0..20 {
+        fight.first.rng = Rng::new(seed);
+        let mut first = world(&fight);
+        let verdict = Autopilot::new().play(&mut first, ROUNDS_MAX);
+        assert!(verdict.winner.is_some(), "seed {seed}: {verdict:?}");
+        let mut second = world(&fight);
+        assert_eq!(Autopilot::new().play(&mut second, ROUNDS_MAX), verdict);
+        let entries = |world: &World| world.resource::<Journal>().entries().to_vec();
+        assert_eq!(entries(&first), entries(&second));
+    }
+}
+
+#[test]
+fn what_is_kept_between_fights_changes_nothing() {
+    let mut fight = yard();
+    let mut old_hand = Autopilot::new();
+    let mut shared = world(&fight);
+    shared.insert_resource(Recording(false));
+    for seed in 0..10 {
+        fight.first.rng = Rng::new(seed);
+        let mut fresh = world(&fight);
+        let verdict = Autopilot::new().play(&mut fresh, ROUNDS_MAX);
+        crate::battle::state::restore(&mut shared, &fight.first);
+        assert_eq!(old_hand.play(&mut shared, ROUNDS_MAX), verdict);
+        let fresh = crate::battle::state::capture(&mut fresh);
+        assert_eq!(crate::battle::state::capture(&mut shared), fresh);
+    }
+}
+
+#[test]
+fn planning_draws_no_number_and_changes_nothing() {
+    let mut world = world(&yard());
+    let mut autopilot = Autopilot::new();
+    for _ in 0..40 {
+        let before = crate::battle::state::capture(&mut world);
+        let Some(command) = autopilot.next(&mut world) else { break };
+        assert_eq!(autopilot.next(&mut world), Some(command.clone()));
+        assert_eq!(crate::battle::state::capture(&mut world), before);
+        assert!(matches!(journal::order(&mut world, command), Answer::Done));
+    }
+}
