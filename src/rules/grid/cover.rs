@@ -125,8 +125,9 @@ impl Board {
         if view.shooter == target.cell {
             return FieldCell { in_sight: true, hidden: 0 };
         }
-        let near = view.barriers_near(&target);
-        view.judge(&target, near.iter(), &mut Gaze::default())
+        let near = view.near(&target);
+        let present = near.iter().filter(|n| !n.is_open_door).map(|n| &n.barrier);
+        view.judge(&target, present, &mut Gaze::default())
     }
 
     /// Every cell as a target of a shooter on this one, row by row from the top left. Equal to
