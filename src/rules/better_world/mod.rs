@@ -9,6 +9,7 @@
 pub mod attack;
 mod bench;
 pub mod data;
+mod flaws;
 mod given_dice;
 pub mod ids;
 pub mod initiative;
