@@ -14,6 +14,7 @@ use crate::rules::facts::{
 };
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
+use crate::rules::ruleset::{self, Ruleset};
 use bevy::prelude::{Entity, Resource, World};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -279,7 +280,8 @@ pub(super) fn spawn(world: &mut World, one: &CombatantState) {
     world.resource_mut::<Census>().0.insert(one.id, entity);
 }
 
-/// A weapon as a fresh fighter carries it: full, with two more fillings beside it.
-pub fn carried(item: ItemId, magazine: u16) -> Carried {
-    Carried { item, loaded: magazine, spare: magazine.saturating_mul(2) }
+/// A weapon as a fresh fighter carries it: full, with what its ruleset lays beside it.
+pub fn carried(rules: &dyn Ruleset, item: ItemId) -> Carried {
+    let (loaded, spare) = ruleset::weapon(rules, item).map_or((0, 0), |w| (w.magazine, w.spare));
+    Carried { item, loaded, spare }
 }

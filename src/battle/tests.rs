@@ -51,8 +51,7 @@ fn fighter(
 ) -> CombatantState {
     let (sheet, mut gear) = rules.derive(&Profile::default());
     let item = rules.weapons().iter().position(|w| w.id == weapon).expect("ships") as u16;
-    let magazine = rules.weapons()[usize::from(item)].magazine;
-    gear = Gear { weapons: vec![state::carried(ItemId(item), magazine)], in_hand: Some(0), ..gear };
+    gear = Gear { weapons: vec![state::carried(rules, ItemId(item))], in_hand: Some(0), ..gear };
     CombatantState {
         id: CombatantId(id),
         side: SideId(side),

@@ -55,12 +55,21 @@ impl Turn {
         self.rows.iter().find(|row| row.cards.contains(&id)).map(|row| row.level)
     }
 
-    /// Takes a card out; empty rows go with it.
+    /// Empty rows stand for gaps between occupied levels (BW-INI-05); at the ends they mean nothing.
+    pub fn trim(&mut self) {
+        while self.rows.last().is_some_and(|row| row.cards.is_empty()) {
+            self.rows.pop();
+        }
+        let leading = self.rows.iter().take_while(|row| row.cards.is_empty()).count();
+        self.rows.drain(..leading);
+    }
+
+    /// Takes a card out.
     pub fn take_out(&mut self, id: CombatantId) {
         for row in &mut self.rows {
             row.cards.retain(|card| *card != id);
         }
-        self.rows.retain(|row| !row.cards.is_empty());
+        self.trim();
         if self.current == Some(id) {
             self.current = None;
         }

@@ -224,6 +224,9 @@ pub struct Plan {
     pub cost: Cost,
     /// Rounds it spends.
     pub rounds: u16,
+    /// Whether it is made at arm's length: then it counts among the target's melee attackers of
+    /// this round.
+    pub at_arms_length: bool,
     /// The values that the program suggests for the options, per target.
     pub suggested: Vec<(Key, Option<CombatantId>, i16)>,
 }

@@ -16,7 +16,7 @@ use crate::rules::effect::Effect;
 use crate::rules::facts::{CombatantId, Gear, ItemId, Row};
 use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, Refusal, Ruleset};
+use crate::rules::ruleset::{Refusal, Ruleset};
 use crate::rules::{GM, TABLE};
 use bevy::prelude::{Commands, ParamSet, World};
 use std::sync::Arc;
@@ -184,30 +184,32 @@ fn reorder(fight: &mut Fight, mut rows: Vec<Row>) -> Result<(), Refusal> {
     if before != after {
         return Err(Refusal::new(TABLE, "refusal-cards-differ"));
     }
-    rows.retain(|row| !row.cards.is_empty());
     rows.sort_by_key(|row| std::cmp::Reverse(row.level));
     ledger.turn.rows = rows;
+    ledger.turn.trim();
     ledger.tell(Tone::Master, GM, Message::new("log-reordered"), &[]);
     Ok(())
 }
 
+/// The turn begins as any other does: what lasts until it, ends; what bleeds, bleeds.
 fn set_turn(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
     let reader = fight.p0();
     known(&reader, who)?;
     if reader.turn.stage != Stage::Fighting || reader.turn.level(who).is_none() {
         return Err(Refusal::new(TABLE, "refusal-no-card"));
     }
-    let facts = reader.turn_facts(who);
+    let facts = reader.turn_facts(who).expect("known");
     let rules = reader.rules.0.clone();
+    let begun = rules.turn_start(&facts);
     let mut ledger = fight.p1();
-    let budget = facts.and_then(|facts| rules.turn_start(&facts).budget).unwrap_or_default();
     let entity = ledger.census.0[&who];
     if let Ok((_, _, _, mut initiative, ..)) = ledger.fighters.get_mut(entity) {
         initiative.acted = false;
     }
     ledger.turn.current = Some(who);
-    ledger.turn.budget = budget;
+    ledger.turn.budget = begun.budget.unwrap_or_default();
     ledger.tell(Tone::Master, GM, Message::new("log-turn-set").who("who", who), &[who]);
+    ledger.apply_all(&begun.effects, Tone::Harm);
     Ok(())
 }
 
@@ -266,9 +268,7 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
                 say("log-edit-in-hand")
             }
             Edit::Give(item) => {
-                let id = ItemId(*item);
-                let magazine = ruleset::weapon(rules.as_ref(), id).map_or(0, |w| w.magazine);
-                weapon.carried.push(state::carried(id, magazine));
+                weapon.carried.push(state::carried(rules.as_ref(), ItemId(*item)));
                 say("log-edit-weapons")
             }
             Edit::Take(index) => {

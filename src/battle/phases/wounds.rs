@@ -21,8 +21,10 @@ pub(super) fn apply(
     for (entity, attack, facts, resolved) in waiting {
         tell(&mut ledger, attack, resolved);
         ledger.apply_all(&resolved.outcome.effects, Tone::Harm);
-        for target in facts.0.targets.iter().filter(|t| t.in_reach) {
-            remember(&mut ledger, attack, target);
+        if resolved.plan.at_arms_length {
+            for target in &facts.0.targets {
+                remember(&mut ledger, attack, target);
+            }
         }
         let rolls = ledger.report.rolls.clone();
         for strike in &resolved.outcome.strikes {

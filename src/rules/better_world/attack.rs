@@ -53,7 +53,7 @@ impl BetterWorld {
             checks.push((Some(target.fighter.id), exchange.damage(&target.fighter)));
         }
         let (cost, rounds) = (exchange.row.cost.cost(), exchange.rounds());
-        Ok(Plan { checks, cost, rounds, suggested })
+        Ok(Plan { checks, cost, rounds, at_arms_length: exchange.melee, suggested })
     }
 
     /// Rolls the pools of the plan and says what follows: one attack roll, one difficulty roll
