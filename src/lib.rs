@@ -25,6 +25,7 @@
 //! | [`battle`] | components, phases, commands, journal; runs without a window | drawing, words, ambient chance |
 //! | [`locale`] | Russian and English through Fluent; messages become sentences | deciding anything |
 //! | [`table`] | what is selected, aimed at, previewed, asked; carries wishes to the gate | rules |
+//! | [`shelf`] | what ships and what the data folder adds: rulesets, rosters, maps, scenarios by name | writing |
 //! | [`desk`] | files of the running program: open, save, autosave | losing what is open |
 //!
 //! # One rule code, three uses
@@ -77,4 +78,5 @@ pub mod data;
 pub mod desk;
 pub mod locale;
 pub mod rules;
+pub mod shelf;
 pub mod table;

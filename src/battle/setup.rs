@@ -1,10 +1,15 @@
 //! From a scenario to a fight that can be played, with a window or without.
 
-use super::combatant::LocalName;
-use super::state::BattleState;
+use super::combatant::{LocalName, Presence};
+use super::state::{BattleState, CombatantState, Stage};
 use super::{BattleMap, Library, Rules, install, journal};
 use crate::data::map::Map;
+use crate::data::people::StoredSheet;
+use crate::data::scenario::{Placed, Scenario};
+use crate::rules::dice::Rng;
+use crate::rules::facts::{Budget, CombatantId};
 use crate::rules::grid::{CellPos, DoorState, ObjectId};
+use crate::rules::ruleset::Ruleset;
 use bevy::prelude::{Resource, World};
 use std::sync::Arc;
 
@@ -12,15 +17,76 @@ use std::sync::Arc;
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Title(pub LocalName);
 
+/// The names of the sides, by [`SideId`](crate::rules::facts::SideId). A side that nobody named has
+/// none.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sides(pub Vec<LocalName>);
+
 /// A fight that has not begun: what a checked scenario becomes.
 #[derive(Clone, Debug)]
 pub struct Fight {
     /// Its name.
     pub title: LocalName,
+    /// The names of its sides.
+    pub sides: Vec<LocalName>,
     /// Where.
     pub map: Arc<Map>,
     /// Who, under which ruleset.
     pub first: BattleState,
+}
+
+impl Fight {
+    /// The fight of a scenario under its ruleset; none if the library lacks that. Fighters are
+    /// whole and carry what their sheets name; those without a sheet for the ruleset get one that
+    /// is derived from their profile.
+    pub fn of(scenario: &Scenario, library: &Library) -> Option<Self> {
+        let rules = library.get(&scenario.ruleset)?;
+        let combatants: Vec<CombatantState> = (0..)
+            .map(CombatantId)
+            .zip(&scenario.fighters)
+            .map(|(id, placed)| fresh(rules.as_ref(), id, placed))
+            .collect();
+        let first = BattleState {
+            ruleset: scenario.ruleset.clone(),
+            stage: Stage::Setup,
+            round: 0,
+            rows: Vec::new(),
+            current: None,
+            budget: Budget::default(),
+            next_id: combatants.len() as u16,
+            combatants,
+            open_doors: scenario.map.open_doors.clone(),
+            dropped: Vec::new(),
+            rng: Rng::new(scenario.seed.unwrap_or_default()),
+        };
+        let (title, sides) = (scenario.title.clone(), scenario.sides.clone());
+        Some(Self { title, sides, map: scenario.map.clone(), first })
+    }
+}
+
+/// A fighter at the start of a fight.
+pub fn fresh(rules: &dyn Ruleset, id: CombatantId, placed: &Placed) -> CombatantState {
+    let mut dossier = placed.dossier.clone();
+    let StoredSheet { sheet, gear } = dossier.sheets.remove(rules.info().id).unwrap_or_else(|| {
+        let (sheet, gear) = rules.derive(&dossier.profile);
+        StoredSheet { sheet, gear }
+    });
+    CombatantState {
+        id,
+        side: placed.side,
+        dossier: Arc::new(dossier),
+        cell: placed.cell,
+        health: rules.whole(&sheet),
+        sheet: Arc::new(sheet),
+        gear,
+        conditions: Vec::new(),
+        modifier: placed.modifier,
+        fixed: None,
+        acted: false,
+        presence: if placed.pending { Presence::Pending } else { Presence::Fighting },
+        attacked_by: Vec::new(),
+        attacker_cap: 4,
+    }
 }
 
 /// Puts a fight into a world as a new table. The ruleset must be in the library.
@@ -30,6 +96,7 @@ pub fn lay_out(world: &mut World, fight: &Fight) {
     }
     world.insert_resource(BattleMap::new(fight.map.clone()));
     world.insert_resource(Title(fight.title.clone()));
+    world.insert_resource(Sides(fight.sides.clone()));
     journal::begin_journal(world, &fight.first);
 }
 

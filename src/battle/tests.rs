@@ -96,7 +96,10 @@ fn table() -> World {
         dropped: Vec::new(),
         rng: Rng::new(5),
     };
-    headless(&library, &Fight { title: LocalName::plain("t"), map: plain_map(12, 9), first })
+    headless(
+        &library,
+        &Fight { title: LocalName::plain("t"), sides: Vec::new(), map: plain_map(12, 9), first },
+    )
 }
 
 fn done(world: &mut World, command: Command) {

@@ -34,7 +34,8 @@ pub struct Reading<T> {
     /// The value. If there are problems, it holds only what could be read and serves for further
     /// checks of meaning.
     pub value: Option<T>,
-    /// The tree, for the places of such checks.
+    /// The tree, for the places of such checks. It lacks what the value lacks, so that the third
+    /// fighter of the value is the third of the tree.
     pub tree: Option<Node>,
     /// All problems so far. The file is good if there are none.
     pub problems: FileProblems,
@@ -60,13 +61,16 @@ pub fn read<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Reading<T> {
             return Reading { value: None, tree: None, problems };
         }
     };
-    let (tree, mut problems) = parse(&text);
+    let (mut tree, mut problems) = parse(&text);
     let mut value = None;
-    if let Some(tree) = &tree {
-        let (decoded, found) = decode_all(tree);
-        value = decoded;
+    if let Some(whole) = &tree {
+        let (decoded, found) = decode_with_tree(whole);
         problems.extend(found);
         problems.sort_by_key(|problem| problem.span.start);
+        if let Some((decoded, left)) = decoded {
+            value = Some(decoded);
+            tree = Some(left);
+        }
     }
     Reading { value, tree, problems: FileProblems { file, text, problems } }
 }
@@ -76,12 +80,18 @@ pub fn read<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Reading<T> {
 /// With problems, or with [`Kind::Broken`] nodes in the tree, the value lacks the bad fields, list
 /// elements and map entries, and there is no value if it cannot do without them.
 pub fn decode_all<T: DeserializeOwned>(node: &Node) -> (Option<T>, Vec<Problem>) {
+    let (decoded, problems) = decode_with_tree(node);
+    (decoded.map(|(value, _)| value), problems)
+}
+
+/// The same, and the tree without what the value lacks.
+fn decode_with_tree<T: DeserializeOwned>(node: &Node) -> (Option<(T, Node)>, Vec<Problem>) {
     let mut tree = node.clone();
     let mut problems = Vec::new();
     drop_repeats(&mut tree, &mut problems);
     for _ in 0..ROUNDS_MAX {
         match T::deserialize(Reader::new(&tree)) {
-            Ok(value) if !holds_broken(&tree) => return (Some(value), in_order(problems)),
+            Ok(value) if !holds_broken(&tree) => return (Some((value, tree)), in_order(problems)),
             Ok(_) => return (salvage(tree), in_order(problems)),
             Err(fault) if problems.len() >= PROBLEMS_MAX => {
                 problems.truncate(PROBLEMS_MAX);
@@ -137,14 +147,14 @@ fn mend(tree: &mut Node, fault: Fault, problems: &mut Vec<Problem>) -> bool {
     true
 }
 
-/// The value without its broken parts.
-fn salvage<T: DeserializeOwned>(mut tree: Node) -> Option<T> {
+/// The value without its broken parts, and the tree of it.
+fn salvage<T: DeserializeOwned>(mut tree: Node) -> Option<(T, Node)> {
     if drop_broken(&mut tree) {
         return None;
     }
     for _ in 0..ROUNDS_MAX {
         match T::deserialize(Reader::new(&tree)) {
-            Ok(value) => return Some(value),
+            Ok(value) => return Some((value, tree)),
             Err(fault) => {
                 if !drop_nearest(&mut tree, &fault.span?) {
                     return None;

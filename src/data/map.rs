@@ -1,7 +1,18 @@
 //! The battle map: what a file says ([`MapFile`]) and what the program works with ([`Map`]).
 
-use crate::rules::grid::{Board, Point};
+use super::problem::{Finding, What};
+use super::tree::Step;
+use crate::rules::grid::{
+    Blocks, Board, BoardObject, CellPos, DoorState, Height, ObjectKind, Point, UNITS_PER_CELL,
+};
 use serde::{Deserialize, Serialize};
+
+/// Longest side of a map in cells.
+pub const SIDE_CELLS_MAX: u16 = 200;
+/// Most walls, doors, windows and objects of a map together.
+pub const PROPS_MAX: usize = 10_000;
+/// Most corners of one wall or outline.
+pub const CORNERS_MAX: usize = 2_000;
 
 /// What the ground of a cell is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -87,7 +98,159 @@ pub struct Map {
     pub open_doors: Vec<u16>,
 }
 
+impl Terrain {
+    /// All, in the order of the list above.
+    pub const ALL: [Self; 8] = [
+        Self::Concrete,
+        Self::Asphalt,
+        Self::Grass,
+        Self::Sand,
+        Self::Water,
+        Self::Wood,
+        Self::Rubble,
+        Self::Tiles,
+    ];
+
+    /// The letter in map files.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Concrete => '.',
+            Self::Asphalt => ',',
+            Self::Grass => 'g',
+            Self::Sand => 's',
+            Self::Water => 'w',
+            Self::Wood => 'f',
+            Self::Rubble => 'r',
+            Self::Tiles => 't',
+        }
+    }
+
+    /// The ground of a letter.
+    pub fn of(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|terrain| terrain.letter() == letter)
+    }
+}
+
+impl PropKind {
+    /// What it is to the rules: how tall, and what it stops. `bulletproof` matters for windows.
+    fn on_board(self, bulletproof: bool) -> (ObjectKind, Height, Blocks) {
+        let low = Blocks { movement: true, sight: false, shots: true };
+        match self {
+            Self::Wall => (ObjectKind::Wall, Height::Full, Blocks::ALL),
+            Self::Door => (ObjectKind::Door, Height::Full, Blocks::ALL),
+            Self::Window => {
+                let glass = Blocks { movement: true, sight: false, shots: bulletproof };
+                (ObjectKind::Window, Height::Full, glass)
+            }
+            Self::Stack | Self::Pillar | Self::Tree => {
+                (ObjectKind::Furniture, Height::Full, Blocks::ALL)
+            }
+            Self::LowWall | Self::Crate | Self::Car | Self::Barrel | Self::Table => {
+                (ObjectKind::Furniture, Height::Low, low)
+            }
+            Self::Bars => {
+                let bars = Blocks { movement: true, sight: false, shots: false };
+                (ObjectKind::Furniture, Height::Full, bars)
+            }
+        }
+    }
+}
+
+impl Prop {
+    /// The prop as an object of the board, a door being closed.
+    fn on_board(&self) -> BoardObject {
+        let (kind, height, blocks) = self.kind.on_board(self.bulletproof);
+        BoardObject {
+            kind,
+            height,
+            blocks,
+            outline: self.outline.clone(),
+            closed: self.closed,
+            door: (kind == ObjectKind::Door).then_some(DoorState::Closed),
+        }
+    }
+
+    /// Whether somebody in the middle of the cell would stand in it or on it.
+    fn fills(&self, cell: CellPos) -> bool {
+        let mid = cell.centre();
+        let edges = self.outline.iter().zip(self.outline.iter().cycle().skip(1));
+        let edges = edges.take(self.outline.len() - usize::from(!self.closed));
+        let mut inside = false;
+        for (a, b) in edges {
+            if near(mid, *a, *b) {
+                return true;
+            }
+            if (a.y > mid.y) != (b.y > mid.y) {
+                let side = i64::from(b.x - a.x) * i64::from(mid.y - a.y)
+                    - i64::from(b.y - a.y) * i64::from(mid.x - a.x);
+                inside ^= (side > 0) == (b.y > a.y);
+            }
+        }
+        inside && self.closed
+    }
+}
+
+/// Whether the segment comes closer to the point than a quarter of a cell.
+fn near(p: Point, a: Point, b: Point) -> bool {
+    let limit = i64::from(UNITS_PER_CELL / 4);
+    let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+    let (px, py) = (i64::from(p.x - a.x), i64::from(p.y - a.y));
+    let length2 = dx * dx + dy * dy;
+    let along = (px * dx + py * dy).clamp(0, length2);
+    // Distances are compared times the length squared, so that nothing is rounded.
+    let (ex, ey) = (px * length2 - along * dx, py * length2 - along * dy);
+    let (ex, ey) = (i128::from(ex), i128::from(ey));
+    let limit = i128::from(limit) * i128::from(length2);
+    ex * ex + ey * ey < limit * limit
+}
+
 impl Map {
+    /// Makes a map of what a file says. Props are in the order walls, doors, windows, objects.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the meaning, at once.
+    pub fn build(file: MapFile) -> Result<Self, Vec<Finding>> {
+        let mut builder = Builder { findings: Vec::new(), size: file.size, props: Vec::new() };
+        builder.check_size();
+        let terrain = builder.terrain(&file.terrain);
+        builder.things(&file);
+        let Builder { findings, props, .. } = builder;
+        if !findings.is_empty() {
+            return Err(findings);
+        }
+        let (width, height) = file.size;
+        let board = Board::new(width, height, props.iter().map(Prop::on_board).collect());
+        let first_door = file.walls.len();
+        let open_doors = file.doors.iter().enumerate().filter(|(_, door)| door.open);
+        let open_doors = open_doors.map(|(i, _)| (first_door + i) as u16).collect();
+        Ok(Self { width, height, terrain, props, board, open_doors, file })
+    }
+
+    /// An empty map of this ground.
+    ///
+    /// # Panics
+    /// If a side is 0 or longer than [`SIDE_CELLS_MAX`].
+    pub fn empty(width: u16, height: u16, ground: impl Fn(u16, u16) -> Terrain) -> Self {
+        let row = |y| (0..width).map(|x| ground(x, y).letter()).collect();
+        let file = MapFile {
+            size: (width, height),
+            terrain: (0..height).map(row).collect(),
+            walls: Vec::new(),
+            doors: Vec::new(),
+            windows: Vec::new(),
+            objects: Vec::new(),
+        };
+        Self::build(file).expect("an empty map has no flaw")
+    }
+
+    /// What is in the way of somebody who would stand on the cell, by its number: a wall through
+    /// its middle, a crate on it. None off the map too.
+    pub fn in_the_way(&self, cell: CellPos) -> Option<u16> {
+        let blocks = |prop: &&Prop| prop.kind.on_board(prop.bulletproof).2.movement;
+        let mut numbered = (0..).zip(&self.props).filter(|(_, prop)| blocks(prop));
+        numbered.find(|(_, prop)| prop.fills(cell)).map(|(number, _)| number)
+    }
+
     /// The ground of a cell; concrete outside of the map.
     pub fn ground(&self, x: i32, y: i32) -> Terrain {
         if x < 0 || y < 0 || x >= i32::from(self.width) || y >= i32::from(self.height) {
@@ -160,4 +323,192 @@ pub struct ObjectFile {
     /// Corners, for anything that is no rectangle; two are a line.
     #[serde(default)]
     pub outline: Option<Vec<Corner>>,
+}
+
+/// Collects the props of a file, and everything that is wrong with it.
+struct Builder {
+    findings: Vec<Finding>,
+    size: (u16, u16),
+    props: Vec<Prop>,
+}
+
+fn at(list: &str, index: usize) -> Vec<Step> {
+    vec![list.into(), index.into()]
+}
+
+fn inside(mut path: Vec<Step>, step: impl Into<Step>) -> Vec<Step> {
+    path.push(step.into());
+    path
+}
+
+impl Builder {
+    fn find(&mut self, path: Vec<Step>, what: What) {
+        self.findings.push(Finding::new(path, what));
+    }
+
+    fn check_size(&mut self) {
+        for (i, cells) in [self.size.0, self.size.1].into_iter().enumerate() {
+            if !(1..=SIDE_CELLS_MAX).contains(&cells) {
+                self.find(at("size", i), What::out_of_range(cells, 1, SIDE_CELLS_MAX));
+            }
+        }
+    }
+
+    fn terrain(&mut self, rows: &[String]) -> Vec<Terrain> {
+        let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
+        if rows.len() != height {
+            let args = vec![("count", height.to_string()), ("found_count", rows.len().to_string())];
+            self.find(vec!["terrain".into()], What::said("map-rows", args));
+        }
+        let mut terrain = Vec::with_capacity(rows.len().min(height) * width);
+        for (y, row) in rows.iter().enumerate() {
+            let length = row.chars().count();
+            if length != width {
+                let args = vec![("count", width.to_string()), ("found_count", length.to_string())];
+                self.find(at("terrain", y), What::said("map-row-length", args));
+            }
+            for (x, letter) in row.chars().enumerate() {
+                match Terrain::of(letter) {
+                    Some(ground) => terrain.push(ground),
+                    None => {
+                        let all = Terrain::ALL.map(|t| t.letter().to_string());
+                        let what = What::Unknown {
+                            key: "map-letter",
+                            name: letter.to_string(),
+                            near: None,
+                            valid: all.to_vec(),
+                        };
+                        self.findings.push(Finding::new(at("terrain", y), what).at_char(x));
+                    }
+                }
+            }
+        }
+        terrain
+    }
+
+    fn things(&mut self, file: &MapFile) {
+        let counts = [file.walls.len(), file.doors.len(), file.windows.len(), file.objects.len()];
+        let count: usize = counts.iter().sum();
+        if count > PROPS_MAX {
+            let args = vec![("count", PROPS_MAX.to_string()), ("found_count", count.to_string())];
+            self.find(Vec::new(), What::said("map-too-many-things", args));
+            return;
+        }
+        for (i, wall) in file.walls.iter().enumerate() {
+            let outline = self.line(&at("walls", i), wall);
+            self.put(PropKind::Wall, outline, false);
+        }
+        for (i, door) in file.doors.iter().enumerate() {
+            let outline = self.segment(&at("doors", i), door.from, door.to);
+            self.put(PropKind::Door, outline, false);
+        }
+        for (i, window) in file.windows.iter().enumerate() {
+            let outline = self.segment(&at("windows", i), window.from, window.to);
+            self.put(PropKind::Window, outline, window.bulletproof);
+        }
+        for (i, object) in file.objects.iter().enumerate() {
+            self.object(&at("objects", i), object);
+        }
+    }
+
+    fn put(&mut self, kind: PropKind, outline: Vec<Point>, bulletproof: bool) {
+        self.props.push(Prop { kind, outline, closed: false, bulletproof });
+    }
+
+    fn object(&mut self, path: &[Step], object: &ObjectFile) {
+        if matches!(object.kind, PropKind::Door | PropKind::Window) {
+            let kind = inside(path.to_vec(), "kind");
+            self.find(kind, What::said("map-door-among-objects", Vec::new()));
+        }
+        let outline = match (&object.rect, &object.outline) {
+            (Some(rect), None) => self.rect(&inside(path.to_vec(), "rect"), *rect),
+            (None, Some(outline)) => self.line(&inside(path.to_vec(), "outline"), outline),
+            (Some(_), Some(_)) => {
+                let path = inside(path.to_vec(), "outline");
+                self.findings
+                    .push(Finding::new(path, What::said("map-two-shapes", vec![])).on_key());
+                return;
+            }
+            (None, None) => {
+                self.find(path.to_vec(), What::said("map-no-shape", Vec::new()));
+                return;
+            }
+        };
+        let closed = outline.len() > 2;
+        self.props.push(Prop { kind: object.kind, outline, closed, bulletproof: false });
+    }
+
+    fn segment(&mut self, path: &[Step], from: Corner, to: Corner) -> Vec<Point> {
+        let before = self.findings.len();
+        let outline = vec![
+            self.point(inside(path.to_vec(), "from"), from),
+            self.point(inside(path.to_vec(), "to"), to),
+        ];
+        if outline[0] == outline[1] && self.findings.len() == before {
+            self.find(inside(path.to_vec(), "to"), What::said("map-no-length", Vec::new()));
+        }
+        outline
+    }
+
+    fn line(&mut self, path: &[Step], corners: &[Corner]) -> Vec<Point> {
+        if !(2..=CORNERS_MAX).contains(&corners.len()) {
+            let args =
+                vec![("max", CORNERS_MAX.to_string()), ("found_count", corners.len().to_string())];
+            self.find(path.to_vec(), What::said("map-corners", args));
+            return Vec::new();
+        }
+        let before = self.findings.len();
+        let outline: Vec<Point> = corners
+            .iter()
+            .enumerate()
+            .map(|(i, corner)| self.point(inside(path.to_vec(), i), *corner))
+            .collect();
+        let repeated = (1..outline.len()).find(|i| outline[i - 1] == outline[*i]);
+        if let Some(i) = repeated.filter(|_| self.findings.len() == before) {
+            self.find(inside(path.to_vec(), i), What::said("map-no-length", Vec::new()));
+        }
+        outline
+    }
+
+    fn rect(&mut self, path: &[Step], (x, y, width, height): (f64, f64, f64, f64)) -> Vec<Point> {
+        for (i, side) in [(2, width), (3, height)] {
+            if side.is_nan() || side <= 0.0 {
+                let args = vec![("value", side.to_string())];
+                self.find(inside(path.to_vec(), i), What::said("map-no-size", args));
+                return Vec::new();
+            }
+        }
+        let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
+        let before = self.findings.len();
+        let outline = corners.map(|corner| self.point(path.to_vec(), corner));
+        // Corners share their numbers: one of them says it all.
+        self.findings.truncate(before + 1);
+        let thin = outline[0] == outline[1] || outline[1] == outline[2];
+        if thin && self.findings.len() == before {
+            self.find(path.to_vec(), What::said("map-no-length", Vec::new()));
+        }
+        outline.to_vec()
+    }
+
+    /// A corner in units; one that is no number or lies outside is a finding.
+    fn point(&mut self, path: Vec<Step>, (x, y): Corner) -> Point {
+        let (width, height) = (f64::from(self.size.0), f64::from(self.size.1));
+        if !x.is_finite() || !y.is_finite() {
+            self.find(path, What::said("map-not-a-place", Vec::new()));
+            return Point::new(0, 0);
+        }
+        if !(0.0..=width).contains(&x) || !(0.0..=height).contains(&y) {
+            let args = vec![
+                ("x", x.to_string()),
+                ("y", y.to_string()),
+                ("width", self.size.0.to_string()),
+                ("height", self.size.1.to_string()),
+            ];
+            self.find(path, What::said("map-outside", args));
+            return Point::new(0, 0);
+        }
+        let units = f64::from(UNITS_PER_CELL);
+        // At most 2^16 cells of 2^10 units.
+        Point::new((x * units).round() as i32, (y * units).round() as i32)
+    }
 }

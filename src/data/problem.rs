@@ -5,9 +5,15 @@
 //! `decode.rs` find the problems of form, the checks of meaning add their own with
 //! [`Problem::said`].
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use ariadne::{Color, Config, Label, Report, ReportKind, Source};
+
+use super::tree::{Node, Step};
+use crate::locale::{self, Lang, Words};
+use crate::rules::message::Arg;
+use crate::rules::{Flaw, PathStep};
 
 /// After so many problems in one file the rest would only be noise.
 pub const PROBLEMS_MAX: usize = 100;
@@ -22,13 +28,13 @@ const DRAWN_LINE_MAX_BYTES: usize = 1000;
 const DRAWN_LINES_MAX: usize = 100_000;
 
 /// A Fluent key with its arguments.
-pub type Message = (&'static str, Args);
+pub type Message<'a> = (&'a str, Args);
 /// Arguments of a Fluent message. An argument named `count` or ending in `_count` is a number and
 /// must be given to Fluent as one, so that plural forms work; all others are text.
 pub type Args = Vec<(&'static str, String)>;
 
 /// Puts a message into the words of the chosen language.
-pub type Say<'s> = dyn Fn(&'static str, &[(&'static str, String)]) -> String + 's;
+pub type Say<'s> = dyn Fn(&str, &[(&'static str, String)]) -> String + 's;
 
 /// One problem and the place it is at.
 #[derive(Debug, Clone, PartialEq)]
@@ -164,11 +170,22 @@ pub enum What {
     /// A problem of meaning, found by a check outside of this module.
     Said {
         /// Fluent key of what is wrong.
-        key: &'static str,
+        key: Cow<'static, str>,
         /// Arguments of both messages.
         args: Args,
         /// Fluent key of how to mend it.
         help: Option<&'static str>,
+    },
+    /// A name that refers to something that is not there: a weapon, a side, a map.
+    Unknown {
+        /// Fluent key of what is wrong; its argument is `name`.
+        key: &'static str,
+        /// The name as written.
+        name: String,
+        /// The valid name that was probably meant.
+        near: Option<String>,
+        /// All valid names.
+        valid: Vec<String>,
     },
 }
 
@@ -259,7 +276,7 @@ impl Problem {
 
     /// A problem of meaning, such as an unknown weapon id or a wall outside of the map.
     pub fn said(span: Range<usize>, key: &'static str, args: Args) -> Self {
-        Self::new(span, What::Said { key, args, help: None })
+        Self::new(span, What::said(key, args))
     }
 
     /// Adds how to mend it; the message gets the same arguments.
@@ -273,20 +290,46 @@ impl Problem {
 }
 
 impl What {
+    /// A problem of meaning.
+    pub fn said(key: &'static str, args: Args) -> Self {
+        Self::Said { key: Cow::Borrowed(key), args, help: None }
+    }
+
+    /// A problem of meaning with how to mend it; both messages get the same arguments.
+    pub fn said_with_help(key: &'static str, help: &'static str, args: Args) -> Self {
+        Self::Said { key: Cow::Borrowed(key), args, help: Some(help) }
+    }
+
+    /// A name that refers to nothing. `key` says of what kind it is.
+    pub fn unknown<'n>(
+        key: &'static str,
+        name: &str,
+        valid: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        let valid: Vec<String> = valid.into_iter().map(str::to_owned).collect();
+        let near = nearest(name, valid.iter().map(String::as_str)).map(str::to_owned);
+        Self::Unknown { key, name: name.to_owned(), near, valid }
+    }
+
+    /// A whole number outside of its range.
+    pub fn out_of_range(value: impl ToString, min: impl ToString, max: impl ToString) -> Self {
+        Self::OutOfRange { value: value.to_string(), min: min.to_string(), max: max.to_string() }
+    }
+
     /// What is wrong. Arguments are free of control characters, so that a hostile file cannot
     /// steer the terminal.
-    pub fn message(&self) -> Message {
+    pub fn message(&self) -> Message<'_> {
         let (key, args) = self.raw_message();
         (key, clean(args))
     }
 
     /// How to mend it.
-    pub fn help(&self) -> Option<Message> {
+    pub fn help(&self) -> Option<Message<'_>> {
         let (key, args) = self.raw_help()?;
         Some((key, clean(args)))
     }
 
-    fn raw_message(&self) -> Message {
+    fn raw_message(&self) -> Message<'_> {
         match self {
             Self::Syntax { expected, found } => syntax_message(*expected, found),
             Self::Unclosed { open, close, found: None, .. } => {
@@ -337,10 +380,11 @@ impl What {
             Self::Duplicate { name } => ("problem-duplicate", one("name", name)),
             Self::Custom { text } => ("problem-custom", one("text", text)),
             Self::Said { key, args, .. } => (key, args.clone()),
+            Self::Unknown { key, name, .. } => (key, one("name", name)),
         }
     }
 
-    fn raw_help(&self) -> Option<Message> {
+    fn raw_help(&self) -> Option<Message<'_>> {
         Some(match self {
             Self::Syntax { expected, .. } => return syntax_help(*expected),
             Self::Unclosed { open, close, .. } => {
@@ -358,7 +402,9 @@ impl What {
             Self::UnknownField { near, valid, .. } if near.is_none() && valid.is_empty() => {
                 ("problem-no-fields-help", vec![])
             }
-            Self::UnknownField { near, valid, .. } | Self::UnknownVariant { near, valid, .. } => {
+            Self::UnknownField { near, valid, .. }
+            | Self::UnknownVariant { near, valid, .. }
+            | Self::Unknown { near, valid, .. } => {
                 return choice_help(near.as_deref(), valid);
             }
             Self::MissingField { name } => ("problem-missing-field-help", one("name", name)),
@@ -383,7 +429,7 @@ impl What {
     }
 }
 
-fn syntax_message(expected: Expected, found: &str) -> Message {
+fn syntax_message(expected: Expected, found: &str) -> Message<'static> {
     match expected {
         Expected::Value => ("problem-value", one("found", found)),
         Expected::Comma => ("problem-comma", one("found", found)),
@@ -399,7 +445,7 @@ fn syntax_message(expected: Expected, found: &str) -> Message {
     }
 }
 
-fn syntax_help(expected: Expected) -> Option<Message> {
+fn syntax_help(expected: Expected) -> Option<Message<'static>> {
     Some(match expected {
         Expected::Value => ("problem-value-help", vec![]),
         Expected::Comma => ("problem-comma-help", vec![]),
@@ -412,7 +458,7 @@ fn syntax_help(expected: Expected) -> Option<Message> {
     })
 }
 
-fn choice_help(near: Option<&str>, valid: &[String]) -> Option<Message> {
+fn choice_help(near: Option<&str>, valid: &[String]) -> Option<Message<'static>> {
     let mut listed =
         valid.iter().take(VALID_MAX).map(String::as_str).collect::<Vec<_>>().join(", ");
     if valid.len() > VALID_MAX {
@@ -492,6 +538,82 @@ fn slips(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// A problem of meaning before it has a place in a text: found in the value, it names the way
+/// there. Maps made by an importer have findings too, and no text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The way to the value.
+    pub path: Vec<Step>,
+    /// Whether the name of the field or key is at fault, not the value behind it.
+    pub on_key: bool,
+    /// The character of a text that is at fault, from 0.
+    pub char_at: Option<usize>,
+    /// What is wrong there.
+    pub what: What,
+}
+
+impl Finding {
+    /// A finding at a value.
+    pub fn new(path: Vec<Step>, what: What) -> Self {
+        Self { path, on_key: false, char_at: None, what }
+    }
+
+    /// The same at the name of the field or key.
+    #[must_use]
+    pub fn on_key(mut self) -> Self {
+        self.on_key = true;
+        self
+    }
+
+    /// The same at one character of a text.
+    #[must_use]
+    pub fn at_char(mut self, index: usize) -> Self {
+        self.char_at = Some(index);
+        self
+    }
+
+    /// The same in a value that is part of another.
+    #[must_use]
+    pub fn within(mut self, outer: &[Step]) -> Self {
+        self.path.splice(0..0, outer.iter().cloned());
+        self
+    }
+
+    /// The problem at its place in a text.
+    pub fn place(self, text: &str, tree: &Node) -> Problem {
+        let key = if self.on_key { tree.key_span(&self.path) } else { None };
+        let mut span = key.unwrap_or_else(|| tree.span_at(&self.path));
+        let literal = text.get(span.clone()).filter(|literal| literal.starts_with('"'));
+        if let (Some(index), Some(literal)) = (self.char_at, literal)
+            && let Some((at, c)) = literal[1..].char_indices().nth(index)
+        {
+            let start = span.start + 1 + at;
+            span = start..start + c.len_utf8();
+        }
+        Problem::new(span, self.what)
+    }
+}
+
+impl From<Flaw> for Finding {
+    /// Flaws of a ruleset have numbers and texts as arguments; a word among them keeps its key.
+    fn from(flaw: Flaw) -> Self {
+        let step = |step: PathStep| match step {
+            PathStep::Field(name) => Step::Field(name),
+            PathStep::Index(index) => Step::Index(index),
+        };
+        let text = |arg: Arg| match arg {
+            Arg::Int(n) => n.to_string(),
+            Arg::Text(text) | Arg::Word(text) => text.to_string(),
+            Arg::Who(id) => id.0.to_string(),
+            Arg::Say(message) => message.key.to_string(),
+        };
+        let args = flaw.what.args.into_iter().map(|(name, arg)| (name, text(arg))).collect();
+        let key = Cow::Owned(flaw.what.key.to_string());
+        let what = What::Said { key, args, help: None };
+        Self::new(flaw.path.into_iter().map(step).collect(), what)
+    }
+}
+
 /// The problems of one file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileProblems {
@@ -504,6 +626,28 @@ pub struct FileProblems {
 }
 
 impl FileProblems {
+    /// One problem of a file of which no text could be had.
+    pub fn of_file(file: &str, what: What) -> Self {
+        let problems = vec![Problem::new(0..0, what)];
+        Self { file: file.to_owned(), text: String::new(), problems }
+    }
+
+    /// All problems as text in a language, see [`FileProblems::render`].
+    pub fn render_in(&self, words: &Words, lang: Lang, colour: bool) -> String {
+        let say = |key: &str, args: &[(&'static str, String)]| {
+            let counted = |name: &str| name == "count" || name.ends_with("_count");
+            let args: Vec<(&str, locale::Arg)> = args
+                .iter()
+                .map(|(name, value)| match value.parse::<i64>() {
+                    Ok(number) if counted(name) => (*name, locale::Arg::Int(number)),
+                    _ => (*name, locale::Arg::Text(value.clone())),
+                })
+                .collect();
+            words.say(lang, key, &args)
+        };
+        self.render(&say, colour)
+    }
+
     /// Is the file good?
     pub fn is_empty(&self) -> bool {
         self.problems.is_empty()
@@ -801,7 +945,8 @@ pub(super) mod tests {
             messages(include_str!("../../assets/locale/ru/problems.ftl")),
         ];
         let mut used = BTreeMap::new();
-        for what in all_kinds() {
+        let kinds = all_kinds();
+        for what in &kinds {
             used.extend([what.message()]);
             used.extend(what.help());
         }

@@ -138,7 +138,7 @@ impl Node {
                 .iter()
                 .find(|field| field.name.text == *name)
                 .map(|field| field.name.span.clone()),
-            (Kind::Map(entries), Step::Key(key)) => {
+            (Kind::Map(entries), Step::Key(key) | Step::Field(key)) => {
                 entries.iter().find(|(node, _)| node.is_key(key)).map(|(node, _)| node.span.clone())
             }
             _ => None,
@@ -153,7 +153,8 @@ impl Node {
             (Kind::List(items) | Kind::Tuple { items, .. }, Step::Index(index)) => {
                 items.get(*index)
             }
-            (Kind::Map(entries), Step::Key(key)) => {
+            // A check of meaning may not know whether a name is a field's or a key.
+            (Kind::Map(entries), Step::Key(key) | Step::Field(key)) => {
                 entries.iter().find(|(node, _)| node.is_key(key)).map(|(_, value)| value)
             }
             _ => None,

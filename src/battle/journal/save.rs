@@ -21,6 +21,9 @@ pub struct Save {
     pub rules: Vec<(String, u16)>,
     /// The name of the scenario.
     pub title: crate::battle::combatant::LocalName,
+    /// The names of the sides.
+    #[serde(default)]
+    pub sides: Vec<crate::battle::combatant::LocalName>,
     /// The map.
     pub map: MapFile,
     /// The first state.
@@ -53,6 +56,7 @@ impl Save {
             rubezh: FORMAT,
             rules: library.0.iter().map(|r| (r.info().id.to_owned(), r.info().version)).collect(),
             title: world.resource::<crate::battle::setup::Title>().0.clone(),
+            sides: world.resource::<crate::battle::setup::Sides>().0.clone(),
             map: world.resource::<BattleMap>().map.file.clone(),
             first: BattleState::clone(journal.first()?),
             entries: journal.entries().to_vec(),
@@ -105,6 +109,7 @@ impl Save {
         world.insert_resource(Rules(rules));
         world.insert_resource(BattleMap::new(map));
         world.insert_resource(crate::battle::setup::Title(self.title.clone()));
+        world.insert_resource(crate::battle::setup::Sides(self.sides.clone()));
         replay(world, &self.first, &self.entries, self.at).map_err(SaveError::Diverged)
     }
 }

@@ -1,0 +1,87 @@
+# Problems of meaning in maps, rosters, scenarios and words; problems of whole files.
+# An argument named count or ending in _count is a number, all others are text. A message named
+# unknown-… is followed by the nearest valid name.
+
+## Files
+
+file-missing = There is no such file.
+file-forbidden = The file may not be read.
+file-is-folder = This is a folder, not a file.
+file-unreadable = The file cannot be read: { $text }
+file-disk-full = { $file } was not written: the disk is full. The table goes on; free some space and save again.
+file-write-forbidden = { $file } was not written: writing there is not allowed. The table goes on; save it somewhere else.
+file-no-folder = { $file } was not written: there is no such folder. The table goes on; save it somewhere else.
+file-not-written = { $file } was not written: { $text } The table goes on.
+
+## Names that refer to something
+
+unknown-ruleset = There is no ruleset “{ $name }”.
+unknown-roster = There is no roster “{ $name }”.
+unknown-map = There is no map “{ $name }”.
+unknown-scenario = There is no scenario “{ $name }”, and no such file.
+unknown-weapon = There is no weapon “{ $name }” in this ruleset.
+unknown-armour = There is no armour “{ $name }” in this ruleset.
+unknown-sheet-field = The sheets of this ruleset have no number “{ $name }”.
+unknown-side = There is no side “{ $name }” here.
+unknown-fighter = There is no fighter “{ $name }” in the rosters of this scenario.
+
+## Fighters
+
+id-missing = The id is empty.
+id-unusable = The id “{ $id }” cannot be used.
+id-unusable-help = Write at most 60 letters, digits, hyphens and underscores.
+id-twice = The id “{ $id }” is taken by another fighter.
+id-twice-help = Give each fighter an id of its own.
+name-empty = The name is empty or holds a line break.
+name-too-long = The name is longer than { $max } characters.
+fighter-nameless = The fighter has no name: it needs “name”, or “from” with a fighter of a roster.
+roster-too-many-fighters = There are more than { $max } fighters.
+sheet-too-many-weapons = There are more than { $max } weapons.
+
+## Scenarios
+
+two-maps = The scenario has a map already.
+no-map = The scenario has no map: it needs “map” with a name, or “own_map”.
+side-gap = Side “{ $side }” is left out: sides are a, b, c in this order.
+cell-outside = The cell ({ $x }, { $y }) is not on the map.
+cell-outside-help = Columns run from 0 to { $width }, rows from 0 to { $height }.
+cell-taken = On the cell ({ $x }, { $y }) stands “{ $other }” already.
+cell-taken-by-thing = Nobody can stand on the cell ({ $x }, { $y }): something is there.
+
+## Maps
+
+map-rows = { $count ->
+    [one] The map has { $count } row,
+   *[other] The map has { $count } rows,
+} { $found_count ->
+    [one] but there is { $found_count } text here.
+   *[other] but there are { $found_count } texts here.
+}
+map-row-length = { $count ->
+    [one] The map has { $count } column,
+   *[other] The map has { $count } columns,
+} { $found_count ->
+    [one] but this row has { $found_count } letter.
+   *[other] but this row has { $found_count } letters.
+}
+map-letter = No ground has the letter “{ $name }”.
+map-too-many-things = { $found_count ->
+    [one] There is { $found_count } wall, door, window or object,
+   *[other] There are { $found_count } walls, doors, windows and objects,
+} and only { $count } are possible.
+map-corners = { $found_count ->
+    [one] A line needs 2 to { $max } corners; here is { $found_count }.
+   *[other] A line needs 2 to { $max } corners; here are { $found_count }.
+}
+map-no-length = Two corners in a row lie on the same point.
+map-no-size = Width and height must be greater than 0; here is { $value }.
+map-no-shape = The object has no shape: it needs “rect” or “outline”.
+map-two-shapes = The object has a shape already: “rect” or “outline”, not both.
+map-not-a-place = This is no place on the map: the number is not finite.
+map-outside = The point ({ $x }, { $y }) lies outside of the map: it is { $width } wide and { $height } high.
+map-door-among-objects = Doors and windows stand in lists of their own, “doors” and “windows”.
+
+## Words of rulesets
+
+words-unreadable = The words cannot be read from here on: { $text }
+words-unfit = The words do not fit together: { $text }

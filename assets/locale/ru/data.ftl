@@ -1,0 +1,89 @@
+# Ошибки в содержании карт, составов, сценариев и слов; ошибки с файлом целиком.
+# Аргумент count или оканчивающийся на _count — число, остальные — текст. За сообщением
+# unknown-… следует ближайшее верное имя.
+
+## Файлы
+
+file-missing = Такого файла нет.
+file-forbidden = Читать этот файл нельзя: нет прав.
+file-is-folder = Это папка, а не файл.
+file-unreadable = Файл не читается: { $text }
+file-disk-full = Файл { $file } не записан: на диске нет места. Игра продолжается; освободите место и сохраните ещё раз.
+file-write-forbidden = Файл { $file } не записан: туда нельзя писать. Игра продолжается; сохраните в другое место.
+file-no-folder = Файл { $file } не записан: такой папки нет. Игра продолжается; сохраните в другое место.
+file-not-written = Файл { $file } не записан: { $text } Игра продолжается.
+
+## Имена, за которыми что-то стоит
+
+unknown-ruleset = Нет правил «{ $name }».
+unknown-roster = Нет состава «{ $name }».
+unknown-map = Нет карты «{ $name }».
+unknown-scenario = Нет сценария «{ $name }», и файла с таким именем тоже.
+unknown-weapon = В этих правилах нет оружия «{ $name }».
+unknown-armour = В этих правилах нет брони «{ $name }».
+unknown-sheet-field = В листах этих правил нет числа «{ $name }».
+unknown-side = Здесь нет стороны «{ $name }».
+unknown-fighter = В составах этого сценария нет бойца «{ $name }».
+
+## Бойцы
+
+id-missing = Не указано имя для файлов, id.
+id-unusable = Имя для файлов «{ $id }» не подходит.
+id-unusable-help = Не больше 60 букв, цифр, дефисов и подчёркиваний.
+id-twice = Имя для файлов «{ $id }» уже занято другим бойцом.
+id-twice-help = Дайте каждому бойцу свой id.
+name-empty = Имя пусто или содержит перевод строки.
+name-too-long = Имя длиннее, чем { $max } знаков.
+fighter-nameless = У бойца нет имени: нужно поле name или поле from с бойцом из состава.
+roster-too-many-fighters = Бойцов больше, чем { $max }.
+sheet-too-many-weapons = Оружия больше, чем { $max }.
+
+## Сценарии
+
+two-maps = Карта у сценария уже есть.
+no-map = У сценария нет карты: нужно поле map с её именем или own_map.
+side-gap = Пропущена сторона «{ $side }»: стороны идут по порядку a, b, c.
+cell-outside = Клетки ({ $x }, { $y }) на карте нет.
+cell-outside-help = Столбцы считаются от 0 до { $width }, строки — от 0 до { $height }.
+cell-taken = На клетке ({ $x }, { $y }) уже стоит «{ $other }».
+cell-taken-by-thing = На клетке ({ $x }, { $y }) стоять нельзя: место занято предметом.
+
+## Карты
+
+map-rows = { $count ->
+    [one] На карте { $count } строка,
+    [few] На карте { $count } строки,
+   *[many] На карте { $count } строк,
+} а здесь { $found_count ->
+    [one] { $found_count } текст.
+    [few] { $found_count } текста.
+   *[many] { $found_count } текстов.
+}
+map-row-length = { $count ->
+    [one] На карте { $count } столбец,
+    [few] На карте { $count } столбца,
+   *[many] На карте { $count } столбцов,
+} а в этой строке { $found_count ->
+    [one] { $found_count } буква.
+    [few] { $found_count } буквы.
+   *[many] { $found_count } букв.
+}
+map-letter = Буква «{ $name }» не обозначает никакой земли.
+map-too-many-things = Стен, дверей, окон и предметов здесь { $found_count }, а может быть не больше { $count }.
+map-corners = { $found_count ->
+    [one] У линии должно быть от 2 до { $max } точек, а здесь { $found_count } точка.
+    [few] У линии должно быть от 2 до { $max } точек, а здесь { $found_count } точки.
+   *[many] У линии должно быть от 2 до { $max } точек, а здесь { $found_count } точек.
+}
+map-no-length = Две точки подряд совпадают.
+map-no-size = Ширина и высота должны быть больше 0, а здесь { $value }.
+map-no-shape = У предмета нет формы: нужно rect или outline.
+map-two-shapes = Форма у предмета уже есть: нужно что-то одно, rect или outline.
+map-not-a-place = Такого места на карте нет: число не конечно.
+map-outside = Точка ({ $x }, { $y }) лежит за краем карты: её ширина { $width }, высота { $height }.
+map-door-among-objects = Двери и окна стоят в своих списках, doors и windows.
+
+## Слова правил
+
+words-unreadable = Отсюда слова не читаются: { $text }
+words-unfit = Слова не подходят друг к другу: { $text }
