@@ -143,6 +143,10 @@ pub struct Table {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct BoardArea(pub Option<bevy::math::Rect>);
 
+/// Whether something on the board moves, so that the next frame is due at once.
+#[derive(Resource, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Animating(pub bool);
+
 /// The language and looks, kept between starts.
 #[derive(Resource, Clone)]
 pub struct Speech {
@@ -168,6 +172,7 @@ impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Table>();
         app.init_resource::<BoardArea>();
+        app.init_resource::<Animating>();
         app.configure_sets(Update, (TableSet::Fulfil, TableSet::Preview).chain());
         app.add_systems(
             Update,
