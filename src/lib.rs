@@ -27,6 +27,7 @@
 //! | [`table`] | what is selected, aimed at, previewed, asked; carries wishes to the gate | rules |
 //! | [`shelf`] | what ships and what the data folder adds: rulesets, rosters, maps, scenarios by name | writing |
 //! | [`desk`] | files of the running program: open, save, autosave | losing what is open |
+//! | [`view`] | the board in the window: ground, tokens, dragging, the line of fire | rules, panels, words in code |
 //!
 //! # One rule code, three uses
 //!
@@ -80,3 +81,4 @@ pub mod locale;
 pub mod rules;
 pub mod shelf;
 pub mod table;
+pub mod view;

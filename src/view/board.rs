@@ -1,0 +1,292 @@
+//! The map: ground, shadows, grid, rim with coordinates, everything that stands on it.
+//!
+//! The only file that knows the tile map crate. The ground is laid once a map; things and shadows
+//! are drawn anew when a door opens.
+
+use super::ViewSet;
+use super::label::Label;
+use super::props;
+use super::shade;
+use super::sketch::Sketch;
+use super::space::{CELL, board_rect, layer};
+use super::terrain::{Look, TILE, paint};
+use super::theme::{Fonts, Paint, Theme, font};
+use crate::battle::BattleMap;
+use crate::data::map::Map;
+use bevy::asset::RenderAssetUsages;
+use bevy::image::Image;
+use bevy::prelude::{
+    App, Assets, Color, Commands, Component, DetectChanges, Entity, IntoScheduleConfigs, Mesh,
+    Mesh2d, MeshMaterial2d, Plugin, Query, Rect, Res, ResMut, Resource, Sprite, Text2d, TextColor,
+    Transform, Update, Vec2, With, resource_exists,
+};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy_ecs_tilemap::prelude::{
+    TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapBundle, TilemapId, TilemapSize,
+    TilemapTexture, TilemapTileSize,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The map in the window.
+pub struct BoardPlugin;
+
+impl Plugin for BoardPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Laid>();
+        // Headless apps have no renderer for tiles, and lay none.
+        if app.get_sub_app(bevy::render::RenderApp).is_some() {
+            app.add_plugins(bevy_ecs_tilemap::TilemapPlugin);
+        }
+        app.add_systems(
+            Update,
+            (lay, furnish).chain().in_set(ViewSet::Show).run_if(resource_exists::<BattleMap>),
+        );
+    }
+}
+
+/// What is laid out at present.
+#[derive(Resource, Default)]
+struct Laid {
+    map: Option<Arc<Map>>,
+    open_doors: Vec<u16>,
+    furnished: bool,
+}
+
+/// Part of the ground, the grid or the rim: goes when another map comes.
+#[derive(Component)]
+struct Ground;
+
+/// Things and shadows: drawn anew when a door moves.
+#[derive(Component)]
+struct Furniture;
+
+/// Most different pictures of ground on one board: what every graphics card can hold.
+const LOOKS_MAX: usize = 250;
+
+/// Lays the ground of a new map.
+fn lay(
+    mut commands: Commands,
+    battle: Res<BattleMap>,
+    mut laid: ResMut<Laid>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    look: (Res<Theme>, Res<Paint>, Res<Fonts>),
+    old: Query<Entity, With<Ground>>,
+) {
+    if laid.map.as_ref().is_some_and(|map| Arc::ptr_eq(map, &battle.map)) {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let (theme, pencil, fonts) = look;
+    laid.map = Some(battle.map.clone());
+    laid.furnished = false;
+    tiles(&mut commands, &mut images, &battle.map);
+    let mut sketch = Sketch::default();
+    rim(&mut sketch, &theme, &battle.map);
+    grid(&mut sketch, &theme, &battle.map);
+    commands.spawn((
+        Ground,
+        Mesh2d(meshes.add(sketch.mesh())),
+        MeshMaterial2d(pencil.plain.clone()),
+        Transform::from_xyz(0.0, 0.0, layer::GRID),
+    ));
+    coordinates(&mut commands, &theme, &fonts, &battle.map);
+}
+
+/// All looks of a map, each with its place among the pictures.
+fn looks(map: &Map) -> (Vec<Look>, Vec<u32>) {
+    let mut known: BTreeMap<Look, u32> = BTreeMap::new();
+    let mut list = Vec::new();
+    let mut of_cells = Vec::with_capacity(map.terrain.len());
+    for y in 0..i32::from(map.height) {
+        for x in 0..i32::from(map.width) {
+            let mut look = Look::of(map, x, y);
+            if list.len() >= LOOKS_MAX && !known.contains_key(&look) {
+                look = look.plain();
+            }
+            let number = *known.entry(look).or_insert_with(|| {
+                list.push(look);
+                list.len() as u32 - 1
+            });
+            of_cells.push(number);
+        }
+    }
+    (list, of_cells)
+}
+
+fn tiles(commands: &mut Commands, images: &mut Assets<Image>, map: &Map) {
+    let (looks, of_cells) = looks(map);
+    let texture = TilemapTexture::Single(images.add(atlas(&looks)));
+    let size = TilemapSize { x: u32::from(map.width), y: u32::from(map.height) };
+    let tile_size = TilemapTileSize { x: CELL, y: CELL };
+    let ground = commands.spawn(Ground).id();
+    let mut storage = TileStorage::empty(size);
+    for y in 0..size.y {
+        for x in 0..size.x {
+            // The crate counts rows from the south.
+            let position = TilePos { x, y: size.y - 1 - y };
+            let tile = commands
+                .spawn(TileBundle {
+                    position,
+                    tilemap_id: TilemapId(ground),
+                    texture_index: TileTextureIndex(of_cells[(y * size.x + x) as usize]),
+                    ..TileBundle::default()
+                })
+                .id();
+            commands.entity(ground).add_child(tile);
+            storage.set(&position, tile);
+        }
+    }
+    let south_west = Vec2::new(CELL / 2.0, CELL / 2.0 - CELL * size.y as f32);
+    commands.entity(ground).insert(TilemapBundle {
+        grid_size: tile_size.into(),
+        size,
+        storage,
+        texture,
+        tile_size,
+        transform: Transform::from_xyz(south_west.x, south_west.y, layer::GROUND),
+        ..TilemapBundle::default()
+    });
+}
+
+/// One image with all pictures side by side.
+fn atlas(looks: &[Look]) -> Image {
+    let columns = looks.len().clamp(1, 16);
+    let rows = looks.len().div_ceil(columns).max(1);
+    let mut bytes = vec![0; columns * TILE * rows * TILE * 4];
+    let row_bytes = TILE * 4;
+    for (i, look) in looks.iter().enumerate() {
+        let (column, row) = (i % columns, i / columns);
+        for (y, line) in paint(*look).chunks(row_bytes).enumerate() {
+            let start = ((row * TILE + y) * columns + column) * row_bytes;
+            bytes[start..start + row_bytes].copy_from_slice(line);
+        }
+    }
+    Image::new(
+        Extent3d {
+            width: (columns * TILE) as u32,
+            height: (rows * TILE) as u32,
+            depth_or_array_layers: 1,
+        },
+        TextureDimension::D2,
+        bytes,
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::all(),
+    )
+}
+
+/// The frame around the board.
+fn rim(sketch: &mut Sketch, theme: &Theme, map: &Map) {
+    let board = board_rect(map.width, map.height);
+    let outer = board.inflate(0.62 * CELL);
+    for (a, b) in [
+        (outer.min, Vec2::new(outer.max.x, board.min.y)),
+        (Vec2::new(outer.min.x, board.max.y), outer.max),
+        (Vec2::new(outer.min.x, board.min.y), Vec2::new(board.min.x, board.max.y)),
+        (Vec2::new(board.max.x, board.min.y), Vec2::new(outer.max.x, board.max.y)),
+    ] {
+        sketch.rect(Rect::from_corners(a, b), theme.rim);
+    }
+    // The board falls off into the dark: a soft shade just inside of its edge.
+    let (clear, dark) = (Color::srgba(0.0, 0.0, 0.0, 0.0), Color::srgba(0.0, 0.0, 0.0, 0.45));
+    let inner = board.inflate(-0.35 * CELL);
+    let (out, within) = (super::sketch::corners(board), super::sketch::corners(inner));
+    for i in 0..4 {
+        let j = (i + 1) % 4;
+        sketch.patch([out[i], out[j], within[j], within[i]], [dark, dark, clear, clear]);
+    }
+    sketch.stroke(&super::sketch::corners(board), true, 2.5, Color::srgb(0.02, 0.025, 0.03));
+}
+
+fn grid(sketch: &mut Sketch, theme: &Theme, map: &Map) {
+    let board = board_rect(map.width, map.height);
+    let look = |i: u16| {
+        if i.is_multiple_of(5) { (2.6, theme.grid_strong) } else { (1.3, theme.grid) }
+    };
+    for x in 1..map.width {
+        let (width, colour) = look(x);
+        let at = f32::from(x) * CELL;
+        sketch.line(Vec2::new(at, board.min.y), Vec2::new(at, board.max.y), width, colour);
+    }
+    for y in 1..map.height {
+        let (width, colour) = look(y);
+        let at = -f32::from(y) * CELL;
+        sketch.line(Vec2::new(board.min.x, at), Vec2::new(board.max.x, at), width, colour);
+    }
+}
+
+/// Numbers of columns and rows, counted from 1 as the log counts them. Small ones go when there is
+/// no room; every fifth stays.
+fn coordinates(commands: &mut Commands, theme: &Theme, fonts: &Fonts, map: &Map) {
+    let board = board_rect(map.width, map.height);
+    let mut write = |number: u16, at: Vec2| {
+        let strong = number.is_multiple_of(5) || number == 1;
+        let label = if strong { Label::AtLeast(21.0, 12.0) } else { Label::OnBoard(21.0) };
+        let colour = if strong { theme.text } else { theme.rim_text };
+        let mut one = commands.spawn((
+            Ground,
+            Text2d::new(number.to_string()),
+            font(&fonts.mono),
+            TextColor(colour),
+            label,
+            Transform::from_xyz(at.x, at.y, layer::GRID + 0.1),
+        ));
+        if !strong {
+            one.insert(super::label::ShownFrom(30.0));
+        }
+    };
+    for x in 0..map.width {
+        let at = (f32::from(x) + 0.5) * CELL;
+        write(x + 1, Vec2::new(at, board.max.y + 0.31 * CELL));
+        write(x + 1, Vec2::new(at, board.min.y - 0.31 * CELL));
+    }
+    for y in 0..map.height {
+        let at = -(f32::from(y) + 0.5) * CELL;
+        write(y + 1, Vec2::new(board.min.x - 0.31 * CELL, at));
+        write(y + 1, Vec2::new(board.max.x + 0.31 * CELL, at));
+    }
+}
+
+/// Draws things and shadows, anew whenever a door has moved.
+fn furnish(
+    mut commands: Commands,
+    battle: Res<BattleMap>,
+    mut laid: ResMut<Laid>,
+    mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    pencil: Res<Paint>,
+    old: Query<Entity, With<Furniture>>,
+) {
+    if laid.furnished && (!battle.is_changed() || laid.open_doors == battle.open_doors) {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    laid.furnished = true;
+    laid.open_doors.clone_from(&battle.open_doors);
+    let board = board_rect(battle.map.width, battle.map.height);
+    let middle = board.center();
+    commands.spawn((
+        Furniture,
+        Sprite {
+            image: images.add(shade::picture(&battle.map, &battle.open_doors)),
+            custom_size: Some(board.size()),
+            ..Sprite::default()
+        },
+        Transform::from_xyz(middle.x, middle.y, layer::SHADE),
+    ));
+    let mut sketch = Sketch::default();
+    props::draw(&battle.map, &battle.open_doors, &mut sketch);
+    if !sketch.is_empty() {
+        commands.spawn((
+            Furniture,
+            Mesh2d(meshes.add(sketch.mesh())),
+            MeshMaterial2d(pencil.plain.clone()),
+            Transform::from_xyz(0.0, 0.0, layer::PROPS),
+        ));
+    }
+}
