@@ -78,6 +78,7 @@ pub mod battle;
 pub mod data;
 pub mod desk;
 pub mod locale;
+pub mod overlay;
 pub mod rules;
 pub mod shelf;
 pub mod table;

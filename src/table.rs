@@ -21,6 +21,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{
     App, IntoScheduleConfigs, Plugin, Resource, SystemSet, Update, World, resource_changed,
 };
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -147,7 +148,40 @@ pub struct BoardArea(pub Option<bevy::math::Rect>);
 #[derive(Resource, Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Animating(pub bool);
 
-/// The language and looks, kept between starts.
+/// The colours of the program.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Theme {
+    /// For evenings.
+    #[default]
+    Dark,
+    /// For bright halls.
+    Light,
+    /// With the strongest contrast.
+    Contrast,
+}
+
+/// How rolls are shown.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DiceShow {
+    /// Only the result.
+    Off,
+    /// In under a second.
+    #[default]
+    Fast,
+    /// Slowly enough for a hall to hold its breath.
+    Theatrical,
+}
+
+/// How the program looks; the overlay sets it, the board follows.
+#[derive(Resource, Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looks {
+    /// The colours.
+    pub theme: Theme,
+    /// How rolls are shown.
+    pub dice: DiceShow,
+}
+
+/// The language that is spoken, with its words.
 #[derive(Resource, Clone)]
 pub struct Speech {
     /// The words.
@@ -173,6 +207,7 @@ impl Plugin for TablePlugin {
         app.init_resource::<Table>();
         app.init_resource::<BoardArea>();
         app.init_resource::<Animating>();
+        app.init_resource::<Looks>();
         app.configure_sets(Update, (TableSet::Fulfil, TableSet::Preview).chain());
         app.add_systems(
             Update,

@@ -1,0 +1,142 @@
+# Words of the panels around the board.
+
+## The bar on top
+
+top-ruleset = Go on under these rules
+top-turn = Round { $n } · turn: { $name }
+top-setup = Setting up
+top-over = The fight is over
+top-undo = Undo: { $what }
+top-redo = Redo: { $what }
+open-demo = Open the demo fight
+about = About
+about-text = A table for tactical fights: exact odds before the roll, undo of anything, a record that proves itself.
+dice-show = Show of dice
+dice-off = off
+dice-fast = fast
+dice-theatrical = theatrical
+menu-reseed = Take fresh dice
+menu-hour = An hour passes
+menu-finish = Finish the fight
+side-a = Side A
+side-b = Side B
+side-c = Side C
+side-none = No side
+fold = Fold
+less = Less
+more = More
+
+## The turn order
+
+muster = Fighters
+muster-title = How everybody starts
+muster-over = The fight is over. You can begin another
+muster-begin = Begin the fight
+muster-ties = Equal initiative
+ties-auto = auto
+ties-dice = dice
+ties-cards = cards
+modifier-0 = Nothing special
+modifier-1 = Starts the hostilities
+modifier-2 = Acts from a prepared ambush
+modifier-3 = Everything is as favourable as it can be
+order-level = Initiative level { $level }
+order-gap = Nobody is on this level
+order-acted = Has had its turn in this round
+order-next-round = From the next round
+order-left = Out of the fight
+order-give-turn = Give the turn
+autopilot-on = Switch the autopilot on
+autopilot-off = Switch the autopilot off
+fighter-remove = Take off the board
+
+## The bar at the bottom
+
+bar-setup = Place the fighters on the board and begin the fight
+bar-nobody = It is nobody's turn
+bar-over = The fight is over
+bar-coins = { $coin }: { $left } left
+bar-autopilot = Let the autopilot play this turn
+bar-more = More actions
+cost-nothing = free
+bare-hands = Bare hands
+hint-drag-token = Drag the token across the board
+hint-click-enemy = Click an enemy
+hint-click-thing = Click a thing on the board
+
+## The attack before the roll
+
+preview = Attack
+preview-none = This attack cannot be worked out
+preview-refused = Not allowed
+preview-cancel = Cancel the attack (Esc)
+preview-too-complex = Too complex to preview. It can be rolled.
+preview-exact = The chance to hit. Exact: every outcome was counted
+preview-expected-harm = expected harm
+preview-conditions = Conditions
+preview-as-suggested = Back to the suggested value
+preview-why = What it is made of
+preview-table = All outcomes
+preview-roll = Roll
+preview-cost = Cost
+preview-rounds = { $n ->
+    [one] { $n } round
+   *[other] { $n } rounds
+}
+outcome-no-harm = hit without harm
+outcome-harm = harm
+outcome-exactly = exactly
+outcome-at-least = at least
+why-not-counted = { $n ->
+    [one] { $n } line not counted
+   *[other] { $n } lines not counted
+}
+why-outdone = { $label }: { $why }
+why-by-option = Changed in the conditions: “{ $option }”
+check-attack = Attack
+check-difficulty = Difficulty
+check-damage = Damage
+check-level = Initiative level
+check-initiative = Initiative
+check-place = Place among equals
+typed-open = The dice were rolled on the table…
+typed-title = What the dice on the table show
+typed-close = Let the program roll
+typed-use = Take these dice
+typed-range = { $name }: { $min } to { $max }
+
+## The log
+
+log-all = all
+log-empty = The course of the fight will be written here
+log-nothing-found = Nothing found
+log-no-dice = no dice
+log-typed = from the table
+
+## Over everything
+
+error-title = The file did not open
+question-preset = the usual answer
+question-withdraw = Put aside
+question-withdraw-hint = The command will not be carried out
+mark-seed = source of the rules
+mark-glossary = glossary
+mark-official = published
+mark-derived = derived
+mark-reading = a reading
+mark-default = chosen here
+empty-title = The table is empty
+empty-text = Open a saved fight, drop a file here, or start with the demo fight.
+keys-actions = The fighter's actions in their order
+keys-roll = Roll when an attack is prepared
+keys-escape = Close the topmost thing
+keys-drag = Drag a token
+keys-drag-does = Move by the rules; path, cost and what is left are shown
+keys-alt-drag = Alt + drag
+keys-alt-drag-does = Move freely
+keys-click-enemy = Click an enemy
+keys-click-enemy-does = Work the attack out
+keys-right-drag = Drag with the right button
+keys-right-drag-does = Move the board
+keys-wheel = Wheel
+keys-wheel-does = Closer and farther

@@ -1,0 +1,144 @@
+# Слова панелей вокруг поля.
+
+## Полоса сверху
+
+top-ruleset = Продолжить бой по этим правилам
+top-turn = Раунд { $n } · ход: { $name }
+top-setup = Расстановка
+top-over = Бой окончен
+top-undo = Отменить: { $what }
+top-redo = Вернуть: { $what }
+open-demo = Открыть показательный бой
+about = О программе
+about-text = Стол для тактических боёв: точные шансы до броска, отмена чего угодно, запись, которая сама себя проверяет.
+dice-show = Показ костей
+dice-off = нет
+dice-fast = быстро
+dice-theatrical = не спеша
+menu-reseed = Взять кости заново
+menu-hour = Прошёл час
+menu-finish = Закончить бой
+side-a = Сторона А
+side-b = Сторона Б
+side-c = Сторона В
+side-none = Без стороны
+fold = Свернуть
+less = Меньше
+more = Больше
+
+## Порядок ходов
+
+muster = Участники
+muster-title = Кто как вступает в бой
+muster-over = Бой окончен. Можно начать новый
+muster-begin = Начать бой
+muster-ties = Равные по инициативе
+ties-auto = само
+ties-dice = кости
+ties-cards = карты
+modifier-0 = Ничего особенного
+modifier-1 = Начинает схватку
+modifier-2 = Действует из подготовленной засады
+modifier-3 = Всё складывается наилучшим образом
+order-level = Уровень инициативы { $level }
+order-gap = На этом уровне никого нет
+order-acted = В этом раунде ход уже был
+order-next-round = Со следующего раунда
+order-left = Вне боя
+order-give-turn = Передать ход
+autopilot-on = Включить автопилот
+autopilot-off = Выключить автопилот
+fighter-remove = Снять с поля
+
+## Полоса снизу
+
+bar-setup = Расставьте бойцов на поле и начните бой
+bar-nobody = Сейчас никто не ходит
+bar-over = Бой окончен
+bar-coins = { $coin }: осталось { $left }
+bar-autopilot = Сыграть этот ход автопилотом
+bar-more = Другие действия
+cost-nothing = без затрат
+bare-hands = Голые руки
+hint-drag-token = Перетащите фишку по полю
+hint-click-enemy = Нажмите на противника
+hint-click-thing = Нажмите на предмет на поле
+
+## Атака до броска
+
+preview = Атака
+preview-none = Эту атаку рассчитать нельзя
+preview-refused = Нельзя
+preview-cancel = Отменить атаку (Esc)
+preview-too-complex = Исходов слишком много, чтобы показать шансы. Бросить можно.
+preview-exact = Шанс попасть. Посчитан точно: перебраны все исходы
+preview-expected-harm = ожидаемый урон
+preview-conditions = Условия
+preview-as-suggested = Вернуть подсказанное
+preview-why = Из чего складывается
+preview-table = Все исходы
+preview-roll = Бросить
+preview-cost = Цена
+preview-rounds = { $n ->
+    [one] { $n } заряд
+    [few] { $n } заряда
+   *[many] { $n } зарядов
+}
+outcome-no-harm = попадание без вреда
+outcome-harm = урон
+outcome-exactly = ровно
+outcome-at-least = не меньше
+why-not-counted = { $n ->
+    [one] Не учтена { $n } строка
+    [few] Не учтены { $n } строки
+   *[many] Не учтено { $n } строк
+}
+why-outdone = { $label }: { $why }
+why-by-option = Меняется в условиях: «{ $option }»
+check-attack = Атака
+check-difficulty = Сложность
+check-damage = Урон
+check-level = Уровень инициативы
+check-initiative = Инициатива
+check-place = Место среди равных
+typed-open = Кости брошены на столе…
+typed-title = Что выпало на столе
+typed-close = Пусть бросает программа
+typed-use = Принять эти кости
+typed-range = { $name }: от { $min } до { $max }
+
+## Журнал
+
+log-all = все
+log-empty = Здесь будет записан ход боя
+log-nothing-found = Ничего не найдено
+log-no-dice = без костей
+log-typed = со стола
+
+## Поверх всего
+
+error-title = Файл не открылся
+question-preset = обычно так
+question-withdraw = Отложить
+question-withdraw-hint = Команда не будет выполнена
+mark-seed = основа правил
+mark-glossary = глоссарий
+mark-official = издание
+mark-derived = следствие
+mark-reading = толкование
+mark-default = принято здесь
+empty-title = Стол пуст
+empty-text = Откройте сохранённый бой, перетащите сюда файл или начните с показательного боя.
+keys-actions = Действия бойца по порядку
+keys-roll = Бросить, когда атака выбрана
+keys-escape = Закрыть верхнее
+keys-drag = Тащить фишку
+keys-drag-does = Ход по правилам; видны путь, цена и остаток
+keys-alt-drag = Alt + тащить
+keys-alt-drag-does = Свободная перестановка
+keys-click-enemy = Щелчок по врагу
+keys-click-enemy-does = Расчёт атаки
+keys-right-drag = Тащить правой кнопкой
+keys-right-drag-does = Двигать поле
+keys-wheel = Колесо
+keys-wheel-does = Ближе и дальше

@@ -1,0 +1,360 @@
+//! The bar of the running fighter: coins, actions, the end of the turn.
+
+use super::icon::Icon;
+use super::model::{Deed, Intent, Model};
+use super::preview::action_word;
+use super::theme::{self, palette};
+use super::widgets::{cut, glyph, named, refusal, side_mark};
+use crate::battle::command::Command;
+use crate::battle::state::Stage;
+use crate::locale::speak::Speaker;
+use crate::rules::facts::{CombatantId, Cost};
+use crate::rules::message::Message;
+use crate::rules::ruleset::{self, ActionSpec, Refusal, Scope};
+use crate::table::{Aim, Wish};
+use bevy_egui::egui::{
+    Align, Align2, Button, CornerRadius, Layout, Popup, Rect, Response, RichText, Sense, Stroke,
+    StrokeKind, Ui, Vec2, pos2, vec2,
+};
+
+/// Size of the button of an action.
+const BUTTON: Vec2 = Vec2::new(88.0, 58.0);
+
+/// Draws the bar.
+pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
+    let mut out = Vec::new();
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        match model.current {
+            Some(who) => who_acts(ui, model, who, say),
+            None => nobody(ui, model, say),
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            right_end(ui, model, say, &mut out);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if let Some(who) = model.current {
+                    actions(ui, model, who, say, &mut out);
+                }
+            });
+        });
+    });
+    out
+}
+
+/// The name of the running fighter and the coins that are left.
+fn who_acts(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker) {
+    let p = palette(ui.ctx());
+    ui.vertical(|ui| {
+        ui.set_width(170.0);
+        ui.add_space(6.0);
+        let (rect, _) = ui.allocate_exact_size(vec2(170.0, 22.0), Sense::hover());
+        if let Some(f) = model.fighters.get(&who) {
+            let at = pos2(rect.min.x + 8.0, rect.center().y);
+            side_mark(ui.painter(), at, 6.0, f.fighter.side, &p);
+        }
+        let name = Rect::from_min_max(pos2(rect.min.x + 20.0, rect.min.y), rect.max);
+        cut(ui.painter(), name, say.name(who), theme::bold(17.0), p.active);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (i, coin) in model.rules.info().coins.iter().enumerate() {
+                coins(ui, model, i, coin.count, &say.key(&model.word("coin", coin.key)), say);
+            }
+        });
+    });
+}
+
+/// One kind of coin: filled discs for those left, empty ones for those spent, a cross for those
+/// that a rule took away.
+fn coins(ui: &mut Ui, model: &Model, i: usize, count: u8, word: &str, say: &Speaker) {
+    let p = palette(ui.ctx());
+    let left = model.budget.left[i];
+    let barred = model.budget.barred[i];
+    let discs = f32::from(count.max(left));
+    let (rect, response) = ui.allocate_exact_size(vec2(discs * 17.0, 22.0), Sense::hover());
+    for n in 0..count.max(left) {
+        let at = pos2(rect.min.x + 8.0 + 17.0 * f32::from(n), rect.center().y);
+        if n < left {
+            ui.painter().circle_filled(at, 6.5, p.active);
+        } else {
+            ui.painter().circle_stroke(at, 6.0, Stroke::new(1.5, p.quiet));
+        }
+        if barred.is_some() {
+            let d = vec2(5.0, 5.0);
+            ui.painter().line_segment([at - d, at + d], Stroke::new(2.0, p.harm));
+        }
+    }
+    let color = if left > 0 { p.text } else { p.quiet };
+    ui.label(RichText::new(word).font(theme::bold(15.0)).color(color));
+    ui.add_space(6.0);
+    let mut hover = say.say(&Message::new("bar-coins").text("coin", word).int("left", left.into()));
+    if let Some(rule) = barred {
+        hover = format!("{hover} ({rule})");
+    }
+    response.on_hover_text(hover);
+}
+
+fn nobody(ui: &mut Ui, model: &Model, say: &Speaker) {
+    let key = match model.stage {
+        Stage::Setup => "bar-setup",
+        Stage::Fighting => "bar-nobody",
+        Stage::Over => "bar-over",
+    };
+    let p = palette(ui.ctx());
+    ui.label(RichText::new(say.key(key)).size(16.0).color(p.quiet));
+}
+
+/// Free move, autopilot, end of turn.
+fn right_end(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
+    let running = model.stage == Stage::Fighting;
+    if running {
+        let word = say.key("end-turn");
+        let label = RichText::new(format!("{word}\nCtrl+Enter")).font(theme::bold(15.0));
+        let button = Button::new(label).min_size(vec2(130.0, BUTTON.y));
+        // A press of Enter or Space on a focused button is no click: nobody ends a turn by it.
+        if named(ui.add(button), &word).clicked_by(bevy_egui::egui::PointerButton::Primary)
+            && !ui.input(|i| {
+                i.key_pressed(bevy_egui::egui::Key::Enter)
+                    || i.key_pressed(bevy_egui::egui::Key::Space)
+            })
+        {
+            out.push(Intent::order(Command::EndTurn));
+        }
+    }
+    let toggle = |ui: &mut Ui, icon: Icon, on: bool, word: &str| {
+        let label = RichText::new(icon.glyph()).size(20.0);
+        let button = Button::new(label).selected(on).min_size(vec2(theme::TOUCH, BUTTON.y));
+        named(ui.add(button), word).clicked()
+    };
+    if running
+        && model.current.is_some()
+        && toggle(ui, Icon::Autopilot, false, &say.key("bar-autopilot"))
+    {
+        out.push(Intent::Wish(Wish::Autopilot));
+    }
+    if toggle(ui, Icon::FreeMove, model.free_move, &say.key("free-move")) {
+        out.push(Intent::FreeMove(!model.free_move));
+    }
+}
+
+/// The actions as buttons; those for which there is no room are behind one more button.
+fn actions(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker, out: &mut Vec<Intent>) {
+    let step = BUTTON.x + 5.0;
+    let room = ((ui.available_width() + 5.0) / step) as usize;
+    let all = model.deeds.len();
+    let shown = if all <= room { all } else { room.saturating_sub(1) };
+    for (i, deed) in model.deeds[..shown].iter().enumerate() {
+        if let Some(spec) = model.action(deed.action) {
+            action(ui, model, who, i, deed, spec, say, out);
+        }
+    }
+    if shown < all {
+        let label = RichText::new("⋯").size(20.0);
+        let response = ui.add(Button::new(label).min_size(vec2(theme::TOUCH, BUTTON.y)));
+        let response = named(response, &say.key("bar-more"));
+        Popup::menu(&response).show(|ui| {
+            for (i, deed) in model.deeds.iter().enumerate().skip(shown) {
+                if let Some(spec) = model.action(deed.action) {
+                    action(ui, model, who, i, deed, spec, say, out);
+                }
+            }
+        });
+    }
+}
+
+fn action(
+    ui: &mut Ui,
+    model: &Model,
+    who: CombatantId,
+    i: usize,
+    deed: &Deed,
+    spec: &ActionSpec,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    let word = action_word(model, say, spec);
+    let chosen = match &model.aim {
+        Some(aim) if aim.attacker == who => aim.action == spec.id,
+        _ => model.preferred.as_ref() == Some(&spec.id),
+    };
+    let response = button(ui, i, deed, spec, &word, chosen);
+    let hover = hover(model, deed, spec, &word, say);
+    let response = if deed.allowed.is_ok() {
+        response.on_hover_text(hover)
+    } else {
+        response.on_disabled_hover_text(hover)
+    };
+    if deed.allowed.is_ok() && !deed.choices.is_empty() {
+        Popup::menu(&response).show(|ui| weapon_choice(ui, model, who, deed, spec, say, out));
+    } else if response.clicked() {
+        out.extend(wanted(model, who, deed, spec));
+    }
+}
+
+/// What pressing an action's button or its digit means; nothing where a choice is to be made or
+/// the action is not allowed.
+pub fn wanted(model: &Model, who: CombatantId, deed: &Deed, spec: &ActionSpec) -> Option<Intent> {
+    if let Err(refusal) = &deed.allowed {
+        let why = Message::new("toast-refused")
+            .say("why", refusal.why.clone())
+            .text("rule", refusal.rule.0);
+        return Some(Intent::Wish(Wish::Toast(why)));
+    }
+    match spec.scope {
+        Scope::Own if deed.choices.is_empty() => {
+            let action = spec.id.clone();
+            Some(Intent::order(Command::Act { who, action, choice: None }))
+        }
+        Scope::Own => None,
+        Scope::Path => Some(Intent::Wish(Wish::Toast(Message::new("hint-drag-token")))),
+        Scope::Thing => Some(Intent::Wish(Wish::Toast(Message::new("hint-click-thing")))),
+        Scope::Melee | Scope::Ranged | Scope::Any => match &model.aim {
+            Some(aim) if aim.attacker == who => {
+                Some(Intent::Aim(Some(Aim { action: spec.id.clone(), ..aim.clone() })))
+            }
+            _ if model.preferred.as_ref() == Some(&spec.id) => Some(Intent::Prefer(None)),
+            _ => Some(Intent::Prefer(Some(spec.id.clone()))),
+        },
+    }
+}
+
+/// The button: icon over word, the digit of its key in the corner.
+fn button(
+    ui: &mut Ui,
+    i: usize,
+    deed: &Deed,
+    spec: &ActionSpec,
+    word: &str,
+    chosen: bool,
+) -> Response {
+    let p = palette(ui.ctx());
+    let enabled = deed.allowed.is_ok();
+    let response = ui
+        .add_enabled_ui(enabled, |ui| {
+            let (rect, response) = ui.allocate_exact_size(BUTTON, Sense::click());
+            let visuals = ui.style().interact_selectable(&response, chosen);
+            let strength = if enabled { 1.0 } else { 0.45 };
+            let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+            painter.rect_filled(
+                rect,
+                CornerRadius::same(6),
+                visuals.weak_bg_fill.gamma_multiply(strength),
+            );
+            let stroke = if chosen { Stroke::new(2.0, p.target) } else { visuals.bg_stroke };
+            painter.rect_stroke(rect, 6.0, stroke, StrokeKind::Inside);
+            let ink = p.text.gamma_multiply(strength);
+            if let Some(glyph) = glyph(&spec.icon) {
+                let at = pos2(rect.center().x, rect.min.y + 17.0);
+                painter.text(at, Align2::CENTER_CENTER, glyph, theme::words(19.0), ink);
+            }
+            label(&painter, rect, word, ink, glyph(&spec.icon).is_some());
+            if i < 9 {
+                let at = rect.right_top() + vec2(-6.0, 4.0);
+                let quiet = p.quiet.gamma_multiply(strength);
+                let digit = (i + 1).to_string();
+                painter.text(at, Align2::RIGHT_TOP, digit, theme::mono(12.0), quiet);
+            }
+            response
+        })
+        .inner;
+    let label = word.to_owned();
+    response.widget_info(|| {
+        bevy_egui::egui::WidgetInfo::labeled(
+            bevy_egui::egui::WidgetType::Button,
+            enabled,
+            label.clone(),
+        )
+    });
+    response
+}
+
+/// The word in at most two lines of 12 points.
+fn label(
+    painter: &bevy_egui::egui::Painter,
+    rect: Rect,
+    word: &str,
+    ink: bevy_egui::egui::Color32,
+    under_icon: bool,
+) {
+    let mut job = bevy_egui::egui::text::LayoutJob::simple(
+        word.to_owned(),
+        theme::words(12.0),
+        ink,
+        rect.width() - 6.0,
+    );
+    job.halign = Align::Center;
+    job.wrap.max_rows = 2;
+    let galley = painter.layout_job(job);
+    let middle = if under_icon { rect.min.y + 42.0 } else { rect.center().y };
+    painter.galley(pos2(rect.center().x, middle - galley.size().y / 2.0), galley, ink);
+}
+
+/// Word, cost, rule; of a disabled action the reason.
+fn hover(model: &Model, deed: &Deed, spec: &ActionSpec, word: &str, say: &Speaker) -> String {
+    match &deed.allowed {
+        Err(why) => format!("{word}\n{}", refusal(say, why)),
+        Ok(cost) => {
+            let cost = cost_words(model, *cost, say);
+            let hint = match spec.scope {
+                Scope::Path => say.key("hint-drag-token"),
+                Scope::Melee | Scope::Ranged | Scope::Any => say.key("hint-click-enemy"),
+                Scope::Thing => say.key("hint-click-thing"),
+                Scope::Own => String::new(),
+            };
+            let lines = [word.to_owned(), cost, spec.rule.0.to_owned(), hint];
+            lines.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+/// A cost in the ruleset's coins.
+pub fn cost_words(model: &Model, cost: Cost, say: &Speaker) -> String {
+    let coins = model.rules.info().coins.iter().zip(cost.0).filter(|(_, n)| *n > 0);
+    let parts: Vec<String> = coins
+        .map(|(coin, n)| {
+            let word = say.key(&model.word("coin", coin.key));
+            if n == 1 { word } else { format!("{n} {word}") }
+        })
+        .collect();
+    if parts.is_empty() { say.key("cost-nothing") } else { parts.join(" + ") }
+}
+
+/// The weapons to choose from, bare hands last.
+fn weapon_choice(
+    ui: &mut Ui,
+    model: &Model,
+    who: CombatantId,
+    deed: &Deed,
+    spec: &ActionSpec,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    let Some(fighter) = model.fighters.get(&who) else { return };
+    for (choice, may) in &deed.choices {
+        let word = match choice.and_then(|i| fighter.fighter.gear.weapons.get(usize::from(i))) {
+            Some(carried) => item_word(model, say, carried.item),
+            None => say.key("bare-hands"),
+        };
+        let response = ui.add_enabled(may.is_ok(), Button::new(&word).min_size(vec2(180.0, 34.0)));
+        let response = match may {
+            Err(why) => response.on_disabled_hover_text(refusal(say, why)),
+            Ok(()) => response,
+        };
+        if response.clicked() {
+            let action = spec.id.clone();
+            out.push(Intent::order(Command::Act { who, action, choice: *choice }));
+            ui.close();
+        }
+    }
+}
+
+/// The word for a weapon.
+pub fn item_word(model: &Model, say: &Speaker, item: crate::rules::facts::ItemId) -> String {
+    let Some(spec) = ruleset::weapon(model.rules.as_ref(), item) else { return "?".to_owned() };
+    say.key_or(&format!("item-{}", spec.id), spec.name.as_deref().unwrap_or(&spec.id))
+}
+
+/// The refusal of an action, for tests and for keys.
+pub fn refused(deed: &Deed) -> Option<&Refusal> {
+    deed.allowed.as_ref().err()
+}

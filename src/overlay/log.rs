@@ -1,0 +1,420 @@
+//! The log: grouped by turn, one sentence a fact, unfoldable to checks, dice and rules.
+//!
+//! Lines are put into words once and kept; only those in sight are laid out and drawn, so ten
+//! thousand lines cost no more than ten. A change of language puts all of them into words anew.
+
+use super::icon::Icon;
+use super::model::Intent;
+use super::theme::{self, Palette, palette};
+use super::why;
+use super::widgets::{named, small_icon};
+use crate::battle::event::{LogLine, Tone};
+use crate::battle::journal::Journal;
+use crate::locale::speak::Speaker;
+use crate::locale::{Lang, search_fold};
+use crate::rules::check::Standing;
+use crate::rules::dice::Rolled;
+use crate::rules::facts::CombatantId;
+use crate::rules::key::RuleId;
+use crate::rules::message::Message;
+use bevy_egui::egui::{
+    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2, pos2,
+    text::{LayoutJob, TextFormat},
+    vec2,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A line in words.
+#[derive(Clone, Debug)]
+struct Said {
+    /// Which line of which entry.
+    place: (usize, usize),
+    tone: Tone,
+    text: String,
+    folded: String,
+    about: Vec<CombatantId>,
+    rule: RuleId,
+    /// What it unfolds to.
+    details: Vec<Detail>,
+}
+
+/// A line below a line.
+#[derive(Clone, Debug)]
+struct Detail {
+    /// A number or sign before it.
+    lead: String,
+    text: String,
+    rule: Option<RuleId>,
+    strong: bool,
+}
+
+/// The log in words, and what a person made of it.
+#[derive(Default)]
+pub struct LogState {
+    said: Vec<Said>,
+    /// How many lines each entry has, with its hash: what is still right is kept.
+    entries: Vec<(u64, usize)>,
+    lang: Option<Lang>,
+    names: BTreeMap<CombatantId, String>,
+    changes: Option<u64>,
+    search: String,
+    only: Option<CombatantId>,
+    unfolded: BTreeSet<(usize, usize)>,
+    /// The lines that the filter lets through.
+    shown: Vec<usize>,
+    filtered_by: Option<(String, Option<CombatantId>)>,
+    heights: Vec<f32>,
+    width: f32,
+}
+
+impl LogState {
+    /// Puts what is new into words. Costs nothing when nothing changed.
+    pub fn refresh(
+        &mut self,
+        journal: &Journal,
+        ruleset: &str,
+        names: &BTreeMap<CombatantId, String>,
+        say: &Speaker,
+    ) {
+        let same_words = self.lang == Some(say.lang()) && self.names == *names;
+        if same_words && self.changes == Some(journal.changes()) {
+            return;
+        }
+        let entries = &journal.entries()[..journal.at()];
+        let kept = if same_words {
+            let same = |(a, b): &(&(u64, usize), &crate::battle::journal::Entry)| {
+                a.0 == b.hash && a.1 == b.lines.len()
+            };
+            self.entries.iter().zip(entries).take_while(same).count()
+        } else {
+            0
+        };
+        self.entries.truncate(kept);
+        let lines: usize = self.entries.iter().map(|(_, n)| n).sum();
+        self.said.truncate(lines);
+        for (i, entry) in entries.iter().enumerate().skip(kept) {
+            self.entries.push((entry.hash, entry.lines.len()));
+            for (j, line) in entry.lines.iter().enumerate() {
+                self.said.push(put_into_words(line, (i, j), ruleset, say));
+            }
+        }
+        self.lang = Some(say.lang());
+        self.names.clone_from(names);
+        self.changes = Some(journal.changes());
+        self.filtered_by = None;
+    }
+
+    /// The lines as they are shown, for the clipboard and for tests.
+    pub fn text(&mut self) -> String {
+        self.filter();
+        let mut text = String::new();
+        for i in &self.shown {
+            let said = &self.said[*i];
+            text.push_str(&said.text);
+            text.push('\n');
+            if self.unfolded.contains(&said.place) {
+                for detail in &said.details {
+                    text.push_str(&format!("    {} {}", detail.lead, detail.text));
+                    if let Some(rule) = detail.rule {
+                        text.push_str(&format!(" [{rule}]"));
+                    }
+                    text.push('\n');
+                }
+            }
+        }
+        text
+    }
+
+    fn filter(&mut self) {
+        let wanted = (search_fold(self.search.trim()), self.only);
+        if self.filtered_by.as_ref() == Some(&wanted) {
+            return;
+        }
+        let fits = |said: &Said| {
+            wanted.1.is_none_or(|who| said.about.contains(&who))
+                && (wanted.0.is_empty() || said.folded.contains(&wanted.0))
+        };
+        let all = self.said.iter().enumerate();
+        self.shown = all.filter(|(_, said)| fits(said)).map(|(i, _)| i).collect();
+        self.filtered_by = Some(wanted);
+        self.heights.clear();
+    }
+
+    /// Sets the search, for tests.
+    #[cfg(test)]
+    pub fn search_for(&mut self, text: &str) {
+        text.clone_into(&mut self.search);
+    }
+}
+
+fn put_into_words(line: &LogLine, place: (usize, usize), ruleset: &str, say: &Speaker) -> Said {
+    let text = say.say(&line.message);
+    let folded = search_fold(&text);
+    let mut details = Vec::new();
+    for explained in &line.explained {
+        let check = &explained.check;
+        let name = why::check_name(say, ruleset, check.name);
+        let mut head = Detail {
+            lead: super::widgets::minus(check.value()),
+            text: name,
+            rule: None,
+            strong: true,
+        };
+        if let Some(rolled) = &explained.rolled {
+            let dice = dice_in_words(rolled, say);
+            head.text = format!("{}: {dice}", head.text);
+            head.rule = Some(rolled.rule);
+        }
+        details.push(head);
+        for modifier in check.lines() {
+            let label = say.say(&modifier.label);
+            let text = match &modifier.standing {
+                Standing::Counts => label,
+                Standing::Outdone(why) => say.say(
+                    &Message::new("why-outdone").text("label", &label).say("why", why.clone()),
+                ),
+            };
+            let counts = modifier.standing == Standing::Counts;
+            let lead = if counts { why::sign(modifier.op) } else { "–".to_owned() };
+            details.push(Detail { lead, text, rule: Some(modifier.rule), strong: false });
+        }
+    }
+    let about = line.about.clone();
+    Said { place, tone: line.tone, text, folded, about, rule: line.rule, details }
+}
+
+/// The faces and their sum: `1 0 1 1 = 3`.
+fn dice_in_words(rolled: &Rolled, say: &Speaker) -> String {
+    let faces: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
+    let faces = if faces.is_empty() { say.key("log-no-dice") } else { faces.join(" ") };
+    let text = format!("{faces} = {}", rolled.sum());
+    if rolled.typed { format!("{text} ({})", say.key("log-typed")) } else { text }
+}
+
+/// Draws the log.
+pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
+    let mut out = Vec::new();
+    tools(ui, say, state);
+    state.filter();
+    let width = ui.available_width() - 10.0;
+    if (width - state.width).abs() > 0.5 {
+        state.heights.clear();
+        state.width = width;
+    }
+    if state.shown.is_empty() {
+        let key = if state.said.is_empty() { "log-empty" } else { "log-nothing-found" };
+        super::widgets::quiet(ui, say.key(key));
+        return out;
+    }
+    guess_heights(ui, state);
+    let whole: f32 = state.heights.iter().sum();
+    ScrollArea::vertical()
+        .id_salt("log")
+        .auto_shrink([false, false])
+        .stick_to_bottom(true)
+        .show_viewport(ui, |ui, view| {
+            ui.set_height(whole.max(1.0));
+            ui.set_width(width);
+            lines_in_view(ui, view, say, state, &mut out);
+        });
+    out
+}
+
+/// Search, filter by fighter, copy.
+fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState) {
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::CONTROL);
+        ui.label(RichText::new(say.key("log")).font(theme::bold(15.0)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if small_icon(ui, Icon::Copy, &say.key("copy")).clicked() {
+                let text = state.text();
+                ui.ctx().copy_text(text);
+            }
+            let shown = state.only.map_or_else(|| say.key("log-all"), |w| say.name(w).to_owned());
+            ComboBox::from_id_salt("log-only")
+                .selected_text(RichText::new(shown).size(13.5))
+                .width(92.0)
+                .truncate()
+                .show_ui(ui, |ui| {
+                    ui.selectable_value(&mut state.only, None, say.key("log-all"));
+                    let names: Vec<_> = state.names.clone().into_iter().collect();
+                    for (id, name) in names {
+                        ui.selectable_value(&mut state.only, Some(id), name);
+                    }
+                });
+            let hint = format!("{} {}", Icon::Search.glyph(), say.key("search"));
+            let edit = TextEdit::singleline(&mut state.search).hint_text(hint);
+            let width = ui.available_width().max(30.0);
+            let response = ui.add(edit.desired_width(width).font(theme::words(14.0)));
+            named(response, &say.key("search"));
+        });
+    });
+}
+
+const TEXT: f32 = 14.5;
+
+/// Heights of lines that were not drawn yet, from their number of letters: right enough for the
+/// scroll bar, and put right as soon as a line comes into sight.
+fn guess_heights(ui: &Ui, state: &mut LogState) {
+    if state.heights.len() == state.shown.len() {
+        return;
+    }
+    let font = theme::words(TEXT);
+    let row = ui.fonts_mut(|f| f.row_height(&font));
+    let letters = (state.width - 24.0).max(40.0) / (TEXT * 0.52);
+    let guess = |said: &Said| {
+        let rows = (said.text.chars().count() as f32 / letters).ceil().max(1.0);
+        rows * row + if said.tone == Tone::Heading { 12.0 } else { 5.0 }
+    };
+    for i in state.heights.len()..state.shown.len() {
+        state.heights.push(guess(&state.said[state.shown[i]]));
+    }
+}
+
+fn lines_in_view(
+    ui: &mut Ui,
+    view: Rect,
+    say: &Speaker,
+    state: &mut LogState,
+    out: &mut Vec<Intent>,
+) {
+    let origin = ui.max_rect().min;
+    let mut y = 0.0;
+    let mut toggled = None;
+    for i in 0..state.shown.len() {
+        let height = state.heights[i];
+        if y > view.max.y {
+            break;
+        }
+        if y + height >= view.min.y {
+            let said = &state.said[state.shown[i]];
+            let unfolded = state.unfolded.contains(&said.place);
+            let at = origin + vec2(0.0, y);
+            let (drawn, clicked) = line(ui, at, state.width, said, unfolded, say, out);
+            if clicked {
+                toggled = Some((said.place, i));
+            }
+            if (drawn - height).abs() > 0.5 {
+                state.heights[i] = drawn;
+                ui.ctx().request_repaint();
+            }
+            y += drawn;
+        } else {
+            y += height;
+        }
+    }
+    if let Some((place, _)) = toggled
+        && !state.unfolded.remove(&place)
+    {
+        state.unfolded.insert(place);
+    }
+}
+
+fn color_of(tone: Tone, p: &Palette) -> Color32 {
+    match tone {
+        Tone::Heading => p.active,
+        Tone::Deed => p.text,
+        Tone::Harm => p.harm,
+        Tone::Detail => p.quiet,
+        Tone::Master => p.side(crate::rules::facts::SideId(0)),
+    }
+}
+
+/// Draws one line at a place; gives its height and whether it was clicked.
+fn line(
+    ui: &Ui,
+    at: bevy_egui::egui::Pos2,
+    width: f32,
+    said: &Said,
+    unfolded: bool,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) -> (f32, bool) {
+    let p = palette(ui.ctx());
+    let heading = said.tone == Tone::Heading;
+    let font = if heading { theme::bold(TEXT) } else { theme::words(TEXT) };
+    let color = color_of(said.tone, &p);
+    let indent = if heading { 0.0 } else { 16.0 };
+    let above = if heading { 8.0 } else { 2.0 };
+    let job = LayoutJob::simple(said.text.clone(), font, color, width - indent - 2.0);
+    let galley = ui.painter().layout_job(job);
+    let mut height = above + galley.size().y + 3.0;
+    let can_unfold = !said.details.is_empty();
+    let head = Rect::from_min_size(at, Vec2::new(width, height));
+    let sense = if can_unfold { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(head, ui.id().with(("line", said.place)), sense);
+    if can_unfold {
+        if response.hovered() {
+            ui.painter().rect_filled(head, 3.0, p.raised);
+        }
+        let icon = if unfolded { Icon::Down } else { Icon::Right };
+        let place = pos2(at.x + 2.0, at.y + above + 8.0);
+        let align = bevy_egui::egui::Align2::LEFT_CENTER;
+        ui.painter().text(place, align, icon.glyph(), theme::words(12.0), p.quiet);
+        response.widget_info(|| {
+            bevy_egui::egui::WidgetInfo::labeled(
+                bevy_egui::egui::WidgetType::Button,
+                true,
+                said.text.clone(),
+            )
+        });
+    } else {
+        response.widget_info(|| {
+            bevy_egui::egui::WidgetInfo::labeled(
+                bevy_egui::egui::WidgetType::Label,
+                true,
+                said.text.clone(),
+            )
+        });
+    }
+    ui.painter().galley(at + vec2(indent, above), galley, color);
+    if unfolded {
+        for (i, detail) in said.details.iter().enumerate() {
+            let place = at + vec2(indent, height);
+            let id = (said.place, i);
+            height += detail_line(ui, place, width - indent, detail, id, say, out);
+        }
+        height += 4.0;
+    }
+    let clicked = response.clicked();
+    if said.rule != crate::rules::TABLE && said.rule != crate::rules::GM {
+        let title = say.key_or(&format!("rule-{}", said.rule), said.rule.0);
+        response.on_hover_text(format!("{} {title}", said.rule));
+    }
+    (height, clicked)
+}
+
+/// A line below a line: sign, words, rule to click.
+fn detail_line(
+    ui: &Ui,
+    at: bevy_egui::egui::Pos2,
+    width: f32,
+    detail: &Detail,
+    id: ((usize, usize), usize),
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) -> f32 {
+    let p = palette(ui.ctx());
+    let lead = if detail.strong { theme::mono_bold(13.5) } else { theme::mono(13.0) };
+    let color = if detail.strong { p.text } else { p.quiet };
+    let align = bevy_egui::egui::Align2::RIGHT_TOP;
+    ui.painter().text(at + vec2(28.0, 0.0), align, &detail.lead, lead, color);
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width - 36.0;
+    let font = if detail.strong { theme::bold(13.5) } else { theme::words(13.5) };
+    job.append(&detail.text, 0.0, TextFormat::simple(font, color));
+    if let Some(rule) = detail.rule {
+        job.append(rule.0, 8.0, TextFormat::simple(theme::mono(12.0), p.quiet));
+    }
+    let galley = ui.painter().layout_job(job);
+    let rect = Rect::from_min_size(at + vec2(36.0, 0.0), galley.size());
+    ui.painter().galley(rect.min, galley, color);
+    if let Some(rule) = detail.rule {
+        let response = ui.interact(rect, ui.id().with(("detail", id)), Sense::click());
+        let title = say.key_or(&format!("rule-{rule}"), rule.0);
+        if response.on_hover_text(format!("{rule} {title}")).clicked() {
+            out.push(Intent::Rule(Some(rule)));
+        }
+    }
+    rect.height() + 2.0
+}

@@ -1,0 +1,164 @@
+//! The menu behind the three bars.
+
+use super::icon::Icon;
+use super::model::{Dialog, Intent, Model};
+use super::settings::{SCALES, Settings};
+use super::theme;
+use super::widgets::icon_button;
+use crate::battle::command::{Command, Edit};
+use crate::battle::state::Stage;
+use crate::locale::speak::Speaker;
+use crate::rules::facts::SideId;
+use crate::table::{DiceShow, Theme, Wish};
+use bevy_egui::egui::{Button, Popup, PopupCloseBehavior, RichText, Ui, vec2};
+
+/// Draws the button and, when it is open, the menu.
+pub fn show(
+    ui: &mut Ui,
+    model: Option<&Model>,
+    say: &Speaker,
+    settings: &Settings,
+    out: &mut Vec<Intent>,
+) {
+    let response = icon_button(ui, Icon::Menu, &say.key("menu"));
+    Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        ui.set_min_width(250.0);
+        files(ui, say, out);
+        ui.separator();
+        looks(ui, say, settings, out);
+        if let Some(model) = model {
+            ui.separator();
+            fight(ui, model, say, out);
+        }
+        ui.separator();
+        let help = [
+            (Icon::Fullscreen, "fullscreen", "F11", Intent::Fullscreen),
+            (Icon::Keys, "keys", "F1", Intent::Show(Dialog::Keys)),
+            (Icon::Info, "about", "", Intent::Show(Dialog::About)),
+        ];
+        for (icon, key, keys, intent) in help {
+            item(ui, icon, &say.key(key), keys, intent, out);
+        }
+    });
+}
+
+fn item(ui: &mut Ui, icon: Icon, word: &str, keys: &str, intent: Intent, out: &mut Vec<Intent>) {
+    let label = format!("{}  {word}", icon.glyph());
+    let size = vec2(ui.available_width(), 32.0);
+    let mut button = Button::new(label).frame_when_inactive(false).min_size(size);
+    button = button.shortcut_text(keys.to_owned());
+    if ui.add(button).clicked() {
+        out.push(intent);
+        ui.close();
+    }
+}
+
+fn files(ui: &mut Ui, say: &Speaker, out: &mut Vec<Intent>) {
+    let demo = Intent::Wish(Wish::OpenShipped("demo".to_owned()));
+    let items = [
+        (Icon::New, "new", "Ctrl+N", Intent::Wish(Wish::New)),
+        (Icon::Open, "open", "Ctrl+O", Intent::Show(Dialog::Open)),
+        (Icon::Map, "open-demo", "", demo),
+        (Icon::Save, "save", "Ctrl+S", Intent::Show(Dialog::Save)),
+        (Icon::Save, "save-as", "", Intent::Show(Dialog::SaveAs)),
+    ];
+    for (icon, key, keys, intent) in items {
+        item(ui, icon, &say.key(key), keys, intent, out);
+    }
+}
+
+fn looks(ui: &mut Ui, say: &Speaker, settings: &Settings, out: &mut Vec<Intent>) {
+    let themes = [
+        (Theme::Dark, "theme-dark", Icon::DarkTheme),
+        (Theme::Light, "theme-light", Icon::LightTheme),
+        (Theme::Contrast, "theme-contrast", Icon::HighContrast),
+    ];
+    small(ui, &say.key("theme"));
+    ui.horizontal(|ui| {
+        for (theme, key, icon) in themes {
+            let label = format!("{} {}", icon.glyph(), say.key(key));
+            let button = Button::new(RichText::new(label).size(13.5));
+            if ui.add(button.selected(settings.theme == theme)).clicked() {
+                out.push(Intent::Look(theme));
+            }
+        }
+    });
+    small(ui, &say.key("ui-scale"));
+    ui.horizontal_wrapped(|ui| {
+        ui.set_max_width(300.0);
+        for percent in SCALES {
+            let label = RichText::new(format!("{percent}%")).font(theme::mono(13.0));
+            let button = Button::new(label).selected(settings.scale_percent == percent);
+            if ui.add(button).clicked() {
+                out.push(Intent::Scale(percent));
+            }
+        }
+    });
+    let shows = [
+        (DiceShow::Off, "dice-off"),
+        (DiceShow::Fast, "dice-fast"),
+        (DiceShow::Theatrical, "dice-theatrical"),
+    ];
+    small(ui, &say.key("dice-show"));
+    ui.horizontal(|ui| {
+        for (show, key) in shows {
+            let button = Button::new(RichText::new(say.key(key)).size(13.5));
+            if ui.add(button.selected(settings.dice == show)).clicked() {
+                out.push(Intent::Dice(show));
+            }
+        }
+    });
+}
+
+fn small(ui: &mut Ui, word: &str) {
+    let color = theme::palette(ui.ctx()).quiet;
+    ui.label(RichText::new(word).size(13.0).color(color));
+}
+
+/// What concerns the fight as a whole.
+fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
+    small(ui, &say.key("autopilot"));
+    ui.horizontal(|ui| {
+        for side in sides(model) {
+            let those = || model.fighters.iter().filter(move |(_, f)| f.fighter.side == side);
+            let all_on = those().all(|(_, f)| f.autopilot);
+            let word = say.key(side_key(side));
+            let label = RichText::new(word).size(13.5);
+            if ui.add(Button::new(label).selected(all_on)).clicked() {
+                let those = those().filter(|(_, f)| f.autopilot == all_on);
+                out.extend(those.map(|(id, _)| Intent::edit(*id, Edit::Autopilot(!all_on))));
+            }
+        }
+    });
+    let reseed = Intent::order(Command::Reseed { seed: fresh_seed() });
+    item(ui, Icon::Roll, &say.key("menu-reseed"), "", reseed, out);
+    item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out);
+    if model.stage == Stage::Fighting {
+        item(ui, Icon::Close, &say.key("menu-finish"), "", Intent::order(Command::Finish), out);
+    }
+}
+
+/// The sides that somebody is on, in their order.
+pub fn sides(model: &Model) -> Vec<SideId> {
+    let mut sides: Vec<_> = model.fighters.values().map(|f| f.fighter.side).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    sides
+}
+
+/// The word for a side.
+pub fn side_key(side: SideId) -> &'static str {
+    match side.0 {
+        0 => "side-a",
+        1 => "side-b",
+        2 => "side-c",
+        _ => "side-none",
+    }
+}
+
+/// A seed that nobody can foresee: the clock, mixed.
+fn fresh_seed() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let nanos = since.map_or(0, |d| d.as_nanos() as u64);
+    crate::rules::dice::mix(nanos, 0)
+}

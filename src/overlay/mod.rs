@@ -1,0 +1,367 @@
+//! The panels: everything around the board, in egui.
+//!
+//! The fight is read into a [`model::Model`] when something changed. Each panel is a function
+//! that draws the model and returns [`model::Intent`]s; [`carry_out`] turns these into wishes of
+//! the [`Table`]. Nothing here decides a rule, and nothing here knows the board's drawing.
+
+pub mod action_bar;
+pub mod frame;
+pub mod icon;
+pub mod keys;
+pub mod log;
+pub mod menu;
+pub mod model;
+pub mod muster;
+pub mod outcomes;
+pub mod panels;
+pub mod popups;
+pub mod preview;
+pub mod settings;
+pub mod theme;
+pub mod top_bar;
+pub mod turn_order;
+pub mod typed;
+pub mod why;
+pub mod widgets;
+
+use crate::battle::facts_reader::FactsReader;
+use crate::battle::journal::Journal;
+use crate::battle::{BattleMap, Library, Rules};
+use crate::locale::speak::Speaker;
+use crate::locale::{Lang, Words};
+use crate::table::{BoardArea, Looks, Speech, Table, Wish};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{
+    App, ButtonInput, Commands, FileDragAndDrop, IntoScheduleConfigs, KeyCode, MessageReader,
+    Plugin, Query, Res, ResMut, Resource, Result, Startup, SystemCondition, With, resource_exists,
+};
+use bevy::window::{MonitorSelection, PrimaryWindow, Window, WindowMode};
+use bevy_egui::egui::{self, Context};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
+use model::{Dialog, Intent, Model};
+use settings::Settings;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Adds the panels to an app that has the battle and the table.
+#[derive(Default)]
+pub struct OverlayPlugin {
+    /// The file of the settings; none keeps nothing between starts.
+    pub settings: Option<PathBuf>,
+}
+
+/// Where the settings are kept.
+#[derive(Resource, Default)]
+struct SettingsFile(Option<PathBuf>);
+
+/// What panels remember by themselves, apart from the fight and the table.
+#[derive(Resource, Default)]
+pub struct Panels {
+    log: log::LogState,
+    preview: preview::PreviewState,
+    muster: muster::MusterState,
+    toasts: popups::ToastState,
+    /// A window of the program itself that is open.
+    dialog: Option<Dialog>,
+    /// In a small window: the panels that are open over the board.
+    over: frame::OverBoard,
+    /// What was put into the context: looks and scale.
+    applied: Option<(crate::table::Theme, u16)>,
+    /// Settings as they were last written.
+    written: Option<Settings>,
+}
+
+/// The model of this frame; none without a fight.
+#[derive(Resource, Default)]
+struct Shown(Option<Model>);
+
+impl Plugin for OverlayPlugin {
+    fn build(&self, app: &mut App) {
+        if !app.is_plugin_added::<EguiPlugin>() {
+            app.add_plugins(EguiPlugin::default());
+        }
+        let settings = self.settings.as_deref().map(Settings::load).unwrap_or_default();
+        app.insert_resource(settings)
+            .insert_resource(SettingsFile(self.settings.clone()))
+            .init_resource::<Panels>()
+            .init_resource::<Shown>()
+            .add_systems(Startup, speak)
+            .add_systems(
+                EguiPrimaryContextPass,
+                (
+                    read.run_if(resource_exists::<Rules>.and_then(resource_exists::<BattleMap>)),
+                    draw,
+                    keep,
+                )
+                    .chain(),
+            );
+    }
+}
+
+/// The language of the settings, or of the system; looks for the board.
+fn speak(
+    mut commands: Commands,
+    settings: Res<Settings>,
+    speech: Option<ResMut<Speech>>,
+    mut looks: ResMut<Looks>,
+) {
+    *looks = Looks { theme: settings.theme, dice: settings.dice };
+    match speech {
+        Some(mut speech) => speech.lang = settings.lang.unwrap_or(speech.lang),
+        None => {
+            let words = Words::new(&[]).expect("the program's own words are right, by a test");
+            let lang = settings.lang.unwrap_or_else(Lang::system);
+            commands.insert_resource(Speech { words, lang });
+        }
+    }
+}
+
+/// Reads the fight when it, the table or the language has changed.
+fn read(
+    reader: FactsReader,
+    library: Res<Library>,
+    journal: Res<Journal>,
+    table: Res<Table>,
+    speech: Res<Speech>,
+    mut shown: ResMut<Shown>,
+) {
+    use bevy::prelude::DetectChanges as _;
+    let changed = table.is_changed()
+        || journal.is_changed()
+        || speech.is_changed()
+        || library.is_changed()
+        || reader.rules.is_changed();
+    if changed || shown.0.is_none() {
+        shown.0 = Some(Model::read(&reader, &library, &journal, &table, speech.lang));
+    }
+}
+
+/// All that drawing and what follows from it touch.
+#[derive(SystemParam)]
+struct Desk<'w, 's> {
+    table: ResMut<'w, Table>,
+    speech: ResMut<'w, Speech>,
+    settings: ResMut<'w, Settings>,
+    looks: ResMut<'w, Looks>,
+    area: ResMut<'w, BoardArea>,
+    panels: ResMut<'w, Panels>,
+    journal: Res<'w, Journal>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
+}
+
+/// Draws everything and carries out what was done on it.
+fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    mut desk: Desk,
+    mut dropped: MessageReader<FileDragAndDrop>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let first = desk.panels.applied.is_none();
+    put_on(&ctx, &desk.settings, &mut desk.panels);
+    if first {
+        // The fonts are there from the next frame on.
+        return Ok(());
+    }
+    let mut intents = Vec::new();
+    for event in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
+            intents.push(Intent::Wish(Wish::Open(path_buf.clone())));
+        }
+    }
+    let speech = desk.speech.clone();
+    let nobody = BTreeMap::new();
+    let names = shown.0.as_ref().map_or(&nobody, |model| &model.names);
+    let say = Speaker::new(&speech.words, speech.lang, names);
+    let model = shown.0.as_ref();
+    let panels = &mut *desk.panels;
+    if let Some(model) = model {
+        panels.log.refresh(&desk.journal, model.rules.info().id, names, &say);
+    }
+    intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
+    let mut sizes = desk.settings.panels;
+    let areas = frame::show(&ctx, model, &say, &desk.settings, &mut sizes, panels, &mut intents);
+    if desk.settings.panels != sizes {
+        desk.settings.panels = sizes;
+    }
+    over_everything(&ctx, model, &say, &mut desk, areas.board, &mut intents);
+    let scale = ctx.zoom_factor();
+    let board = areas.board;
+    let min = bevy::math::Vec2::new(board.min.x, board.min.y) * scale;
+    let max = bevy::math::Vec2::new(board.max.x, board.max.y) * scale;
+    // Only where it differs, so that its followers sleep while nothing moves.
+    let area = BoardArea(Some(bevy::math::Rect { min, max }));
+    if *desk.area != area {
+        *desk.area = area;
+    }
+    for intent in intents {
+        carry_out(intent, &mut desk);
+    }
+    Ok(())
+}
+
+/// Puts fonts, colours and scale into the context when they changed.
+fn put_on(ctx: &Context, settings: &Settings, panels: &mut Panels) {
+    let wanted = (settings.theme, settings.scale_percent);
+    if panels.applied == Some(wanted) {
+        return;
+    }
+    if panels.applied.is_none() {
+        ctx.set_fonts(theme::fonts());
+        // The program has its own scale; Ctrl and + belong to the board.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+    }
+    theme::apply(ctx, settings.theme);
+    ctx.set_zoom_factor(settings.scale());
+    panels.applied = Some(wanted);
+}
+
+/// What the keyboard means in this frame, Esc included.
+fn listen(
+    ctx: &Context,
+    model: Option<&Model>,
+    keys: &ButtonInput<KeyCode>,
+    panels: &mut Panels,
+    table: &Table,
+) -> Vec<Intent> {
+    let covered = panels.dialog.is_some()
+        || table.error.is_some()
+        || table.open.is_some()
+        || ctx.any_popup_open();
+    let focus = keys::Focus {
+        typing: ctx.text_edit_focused(),
+        covered,
+        typed_dice: panels.preview.typed.open,
+    };
+    let mut intents = keys::read(keys, model, focus);
+    if keys.just_pressed(KeyCode::Escape) && !ctx.any_popup_open() && !focus.typing {
+        intents.extend(escape(panels, table));
+    }
+    intents
+}
+
+/// Closes the topmost thing.
+fn escape(panels: &mut Panels, table: &Table) -> Option<Intent> {
+    if panels.dialog.take().is_some() {
+        return None;
+    }
+    if table.error.is_some() {
+        return Some(Intent::CloseError);
+    }
+    if table.open.is_some() {
+        return Some(Intent::Wish(Wish::Withdraw));
+    }
+    if table.rule.is_some() {
+        return Some(Intent::Rule(None));
+    }
+    if table.aim.is_some() {
+        return Some(Intent::Aim(None));
+    }
+    if table.preferred.is_some() {
+        return Some(Intent::Prefer(None));
+    }
+    panels.over = frame::OverBoard::default();
+    None
+}
+
+/// Toasts, windows, the open question.
+fn over_everything(
+    ctx: &Context,
+    model: Option<&Model>,
+    say: &Speaker,
+    desk: &mut Desk,
+    board: egui::Rect,
+    intents: &mut Vec<Intent>,
+) {
+    if model.is_none() {
+        intents.extend(popups::invitation(ctx, board, say));
+    }
+    let panels = &mut *desk.panels;
+    let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts);
+    if !over.is_empty() {
+        desk.table.toasts.retain(|toast| !over.contains(&toast.number));
+    }
+    if let (Some(rule), Some(model)) = (desk.table.rule, model) {
+        intents.extend(popups::rule(ctx, rule, model, say));
+    }
+    if let Some(open) = &desk.table.open {
+        intents.extend(popups::question(ctx, open, say));
+    }
+    match panels.dialog {
+        Some(dialog @ (Dialog::Keys | Dialog::About)) => {
+            if !popups::help(ctx, dialog, say) {
+                panels.dialog = None;
+            }
+        }
+        _ => panels.dialog = None,
+    }
+    if let Some(text) = &desk.table.error {
+        intents.extend(popups::error(ctx, text, say));
+    }
+}
+
+/// Turns what was done on the panels into wishes and settings.
+fn carry_out(intent: Intent, desk: &mut Desk) {
+    let table = &mut desk.table;
+    match intent {
+        Intent::Wish(wish) => table.wish(wish),
+        Intent::Select(who) => table.selected = Some(who),
+        Intent::Aim(aim) => {
+            if aim.is_none() {
+                desk.panels.preview = preview::PreviewState::default();
+            }
+            table.aim = aim;
+        }
+        Intent::Prefer(action) => table.preferred = action,
+        Intent::FreeMove(on) => table.free_move = on,
+        Intent::Rule(rule) => table.rule = rule,
+        Intent::CloseError => table.error = None,
+        Intent::Speak(lang) => {
+            desk.speech.lang = lang;
+            desk.settings.lang = Some(lang);
+        }
+        Intent::Look(theme) => {
+            desk.settings.theme = theme;
+            desk.looks.theme = theme;
+        }
+        Intent::Dice(show) => {
+            desk.settings.dice = show;
+            desk.looks.dice = show;
+        }
+        Intent::Scale(percent) => desk.settings.scale_percent = percent,
+        Intent::Show(dialog) => {
+            let same = desk.panels.dialog == Some(dialog);
+            desk.panels.dialog = (!same).then_some(dialog);
+        }
+        Intent::Fullscreen => {
+            for mut window in &mut desk.windows {
+                window.mode = match window.mode {
+                    WindowMode::Windowed => {
+                        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+                    }
+                    _ => WindowMode::Windowed,
+                };
+            }
+        }
+    }
+}
+
+/// Writes the settings when they changed and nobody is dragging a border.
+fn keep(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    file: Res<SettingsFile>,
+    mut panels: ResMut<Panels>,
+) -> Result {
+    let Some(file) = &file.0 else { return Ok(()) };
+    let busy = contexts.ctx_mut()?.input(|i| i.pointer.any_down());
+    if busy || panels.written.as_ref() == Some(&*settings) {
+        return Ok(());
+    }
+    if let Err(error) = settings.save(file) {
+        bevy::log::warn!("{}: {error}", file.display());
+    }
+    panels.written = Some(settings.clone());
+    Ok(())
+}

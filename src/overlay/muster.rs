@@ -1,0 +1,122 @@
+//! Before the fight: who takes part, with what start, and the button that begins it.
+
+use super::model::{FighterModel, Intent, Model};
+use super::theme::{self, palette};
+use super::turn_order::menu;
+use super::widgets::{cut, heading, segments, side_mark};
+use crate::battle::command::{Command, Edit};
+use crate::battle::state::Stage;
+use crate::locale::speak::Speaker;
+use crate::rules::facts::CombatantId;
+use bevy_egui::egui::{
+    Button, Color32, Frame, Margin, Panel, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
+};
+
+/// How ties will be broken.
+#[derive(Default)]
+pub struct MusterState {
+    /// By cards, by dice, or as the ruleset likes.
+    pub by_cards: Option<bool>,
+}
+
+/// Steps of the situation modifier that are offered.
+const STEPS: u8 = 4;
+
+/// Draws the list.
+pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut MusterState) -> Vec<Intent> {
+    let mut out = Vec::new();
+    let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
+    Panel::bottom("muster-begin").frame(frame).resizable(false).show(ui, |ui| {
+        begin(ui, model, say, state, &mut out);
+    });
+    ScrollArea::vertical().id_salt("muster").auto_shrink([false, false]).show(ui, |ui| {
+        let over = model.stage == Stage::Over;
+        heading(ui, &say.key(if over { "muster-over" } else { "muster-title" }));
+        for (id, fighter) in &model.fighters {
+            row(ui, model, *id, fighter, say, &mut out);
+        }
+    });
+    out
+}
+
+fn row(
+    ui: &mut Ui,
+    model: &Model,
+    id: CombatantId,
+    fighter: &FighterModel,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    let p = palette(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::click());
+    if model.selected == Some(id) {
+        ui.painter().rect_filled(rect, 4.0, p.chosen);
+    } else if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, p.raised);
+    }
+    let mark = pos2(rect.min.x + 10.0, rect.center().y);
+    side_mark(ui.painter(), mark, 5.5, fighter.fighter.side, &p);
+    let name = Rect::from_min_max(pos2(rect.min.x + 22.0, rect.min.y), rect.max);
+    cut(ui.painter(), name, say.name(id), theme::bold(15.0), p.text);
+    response.widget_info(|| {
+        bevy_egui::egui::WidgetInfo::labeled(
+            bevy_egui::egui::WidgetType::Button,
+            true,
+            say.name(id).to_owned(),
+        )
+    });
+    if response.clicked() {
+        out.push(Intent::Select(id));
+    }
+    response.context_menu(|ui| menu(ui, model, id, fighter, say, out));
+    ui.push_id(id.0, |ui| {
+        modifier(ui, fighter, say, |n| out.push(Intent::edit(id, Edit::Modifier(n))))
+    });
+    ui.add_space(2.0);
+}
+
+/// The circumstances in which a fighter starts, as steps.
+pub fn modifier(ui: &mut Ui, fighter: &FighterModel, say: &Speaker, mut set: impl FnMut(u8)) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.add_space(20.0);
+        for n in 0..STEPS {
+            let word = if n == 0 { "0".to_owned() } else { format!("+{n}") };
+            let label = RichText::new(word).font(theme::mono(13.0));
+            let chosen = fighter.modifier == n;
+            let button = Button::new(label).selected(chosen).min_size(vec2(34.0, 26.0));
+            let response = ui.add(button).on_hover_text(say.key(&format!("modifier-{n}")));
+            if response.clicked() && !chosen {
+                set(n);
+            }
+        }
+    });
+}
+
+fn begin(
+    ui: &mut Ui,
+    model: &Model,
+    say: &Speaker,
+    state: &mut MusterState,
+    out: &mut Vec<Intent>,
+) {
+    heading(ui, &say.key("muster-ties"));
+    let words = [say.key("ties-auto"), say.key("ties-dice"), say.key("ties-cards")];
+    let chosen = match state.by_cards {
+        None => 0,
+        Some(false) => 1,
+        Some(true) => 2,
+    };
+    if let Some(i) = segments(ui, &words, Some(chosen)) {
+        state.by_cards = [None, Some(false), Some(true)][i];
+    }
+    let p = palette(ui.ctx());
+    let ink: Color32 = theme::ink_on(p.active);
+    let label = RichText::new(say.key("muster-begin")).font(theme::bold(17.0)).color(ink);
+    let size = vec2(ui.available_width(), 52.0);
+    let button = Button::new(label).fill(p.active).min_size(size);
+    let response = ui.add_enabled(!model.fighters.is_empty(), button);
+    if response.clicked() {
+        out.push(Intent::order(Command::Begin { by_cards: state.by_cards }));
+    }
+}

@@ -1,0 +1,264 @@
+//! What lies over everything else: toasts, errors, the open question, a rule's text, help.
+
+use super::icon::Icon;
+use super::model::{Dialog, Intent, Model};
+use super::theme::{self, palette};
+use super::widgets::small_icon;
+use crate::locale::speak::Speaker;
+use crate::rules::key::RuleId;
+use crate::rules::ruleset::Mark;
+use crate::table::{Open, Toast, Wish};
+use bevy_egui::egui::{
+    Align2, Area, Button, Context, Frame, Grid, Id, Label, Modal, Order, Rect, RichText,
+    ScrollArea, Ui, Window, vec2,
+};
+use std::collections::BTreeMap;
+
+/// How long a toast is shown, in seconds; it fades in the last of them.
+const TOAST_S: f64 = 4.0;
+
+/// When each toast was first seen.
+#[derive(Default)]
+pub struct ToastState(BTreeMap<u64, f64>);
+
+/// Draws the toasts over the board; gives the numbers of those whose time is over.
+pub fn toasts(
+    ctx: &Context,
+    board: Rect,
+    toasts: &[Toast],
+    say: &Speaker,
+    state: &mut ToastState,
+) -> Vec<u64> {
+    let now = ctx.input(|i| i.time);
+    state.0.retain(|number, _| toasts.iter().any(|t| t.number == *number));
+    let mut over = Vec::new();
+    let mut below = board.min.y + 12.0;
+    for toast in toasts {
+        let first = *state.0.entry(toast.number).or_insert(now);
+        let age = now - first;
+        if age >= TOAST_S {
+            over.push(toast.number);
+            continue;
+        }
+        let strength = (TOAST_S - age).min(1.0) as f32;
+        let p = palette(ctx);
+        let text = say.say(&toast.message);
+        let response = Area::new(Id::new(("toast", toast.number)))
+            .order(Order::Tooltip)
+            .interactable(false)
+            .pivot(Align2::CENTER_TOP)
+            .fixed_pos(bevy_egui::egui::pos2(board.center().x, below))
+            .show(ctx, |ui| {
+                ui.set_opacity(strength);
+                let frame = Frame::popup(ui.style()).inner_margin(10).fill(p.raised);
+                frame.show(ui, |ui| {
+                    ui.set_max_width((board.width() - 40.0).clamp(120.0, 560.0));
+                    ui.label(RichText::new(text).size(16.0));
+                });
+            })
+            .response;
+        below = response.rect.max.y + 6.0;
+    }
+    if toasts.len() > over.len() {
+        ctx.request_repaint_after(std::time::Duration::from_millis(50));
+    }
+    over
+}
+
+/// The window of an error: where and what, to be copied.
+pub fn error(ctx: &Context, text: &str, say: &Speaker) -> Vec<Intent> {
+    let mut out = Vec::new();
+    let shown = Modal::new(Id::new("error")).show(ctx, |ui| {
+        ui.set_max_width((ctx.content_rect().width() * 0.8).min(860.0));
+        title(ui, Icon::Warning, &say.key("error-title"));
+        ScrollArea::both().max_height(ctx.content_rect().height() * 0.6).show(ui, |ui| {
+            let text = RichText::new(text).font(theme::mono(13.0));
+            ui.add(Label::new(text).selectable(true).extend());
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if big(ui, &say.key("close")) {
+                out.push(Intent::CloseError);
+            }
+            if big(ui, &format!("{}  {}", Icon::Copy.glyph(), say.key("copy"))) {
+                ui.ctx().copy_text(text.to_owned());
+            }
+        });
+    });
+    if shown.backdrop_response.clicked() {
+        out.push(Intent::CloseError);
+    }
+    out
+}
+
+/// A decision after a roll: what is asked, the answers, the preset marked.
+pub fn question(ctx: &Context, open: &Open, say: &Speaker) -> Vec<Intent> {
+    let mut out = Vec::new();
+    let p = palette(ctx);
+    Modal::new(Id::new("question")).show(ctx, |ui| {
+        ui.set_max_width(440.0);
+        ui.label(RichText::new(say.say(&open.question.text)).size(17.0));
+        ui.horizontal(|ui| super::widgets::rule_link(ui, say, open.question.rule, &mut out));
+        ui.add_space(6.0);
+        for (i, choice) in open.question.choices.iter().enumerate() {
+            let mut word = say.key(choice.0);
+            let preset = i == open.question.preset;
+            if preset {
+                word = format!("{word}  • {}", say.key("question-preset"));
+            }
+            let mut button = Button::new(RichText::new(word).font(theme::bold(16.0)));
+            button = button.min_size(vec2(420.0, theme::TOUCH));
+            if preset {
+                button = button.stroke(bevy_egui::egui::Stroke::new(2.0, p.active));
+            }
+            if ui.add(button).clicked() {
+                out.push(Intent::Wish(Wish::Answer(i as u8)));
+            }
+        }
+        ui.add_space(4.0);
+        let withdraw = Button::new(say.key("question-withdraw")).frame_when_inactive(false);
+        if ui.add(withdraw).on_hover_text(say.key("question-withdraw-hint")).clicked() {
+            out.push(Intent::Wish(Wish::Withdraw));
+        }
+    });
+    out
+}
+
+/// The text of a rule, with where it comes from.
+pub fn rule(ctx: &Context, rule: RuleId, model: &Model, say: &Speaker) -> Vec<Intent> {
+    let mut out = Vec::new();
+    let p = palette(ctx);
+    Window::new("rule")
+        .id(Id::new("rule"))
+        .title_bar(false)
+        .collapsible(false)
+        .resizable(false)
+        .default_width(420.0)
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .order(Order::Foreground)
+        .show(ctx, |ui| {
+            ui.set_max_width(460.0);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(rule.0).font(theme::mono_bold(16.0)).color(p.quiet));
+                if let Some(spec) = model.rules.info().rules.iter().find(|r| r.id == rule) {
+                    let word = say.key(mark_key(spec.mark));
+                    ui.label(RichText::new(word).size(13.0).color(p.quiet));
+                }
+                let close = bevy_egui::egui::Layout::right_to_left(bevy_egui::egui::Align::Center);
+                ui.with_layout(close, |ui| {
+                    if small_icon(ui, Icon::Close, &say.key("close")).clicked() {
+                        out.push(Intent::Rule(None));
+                    }
+                });
+            });
+            let name = say.key_or(&format!("rule-{rule}"), rule.0);
+            ui.label(RichText::new(name).font(theme::bold(18.0)));
+            let text = say.key_or(&format!("rule-{rule}.text"), "");
+            ScrollArea::vertical().max_height(ctx.content_rect().height() * 0.6).show(ui, |ui| {
+                ui.add(Label::new(RichText::new(text).size(15.5)).selectable(true).wrap());
+            });
+        });
+    out
+}
+
+fn mark_key(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Seed => "mark-seed",
+        Mark::Glossary => "mark-glossary",
+        Mark::Official => "mark-official",
+        Mark::Derived => "mark-derived",
+        Mark::Reading => "mark-reading",
+        Mark::Default => "mark-default",
+    }
+}
+
+/// The keys, by their place on the keyboard, with what they do.
+const KEYS: &[(&str, &str)] = &[
+    ("Ctrl+Z", "undo"),
+    ("Ctrl+Shift+Z, Ctrl+Y", "redo"),
+    ("Ctrl+Enter", "end-turn"),
+    ("1 … 9", "keys-actions"),
+    ("Enter", "keys-roll"),
+    ("Esc", "keys-escape"),
+    ("Ctrl+N", "new"),
+    ("Ctrl+O", "open"),
+    ("Ctrl+S", "save"),
+    ("F1", "keys"),
+    ("F11", "fullscreen"),
+];
+
+/// What the mouse does on the board.
+const MOUSE: &[(&str, &str)] = &[
+    ("keys-drag", "keys-drag-does"),
+    ("keys-alt-drag", "keys-alt-drag-does"),
+    ("keys-click-enemy", "keys-click-enemy-does"),
+    ("keys-right-drag", "keys-right-drag-does"),
+    ("keys-wheel", "keys-wheel-does"),
+];
+
+/// The sheet of keys, or what this program is. The answer is whether it stays open.
+pub fn help(ctx: &Context, dialog: Dialog, say: &Speaker) -> bool {
+    let mut stays = true;
+    let shown = Modal::new(Id::new("help")).show(ctx, |ui| {
+        ui.set_max_width((ctx.content_rect().width() * 0.8).min(620.0));
+        if dialog == Dialog::About {
+            title(ui, Icon::Info, &say.key("program-name"));
+            ui.label(RichText::new(env!("CARGO_PKG_VERSION")).font(theme::mono(14.0)));
+            ui.add(Label::new(say.key("about-text")).wrap());
+        } else {
+            title(ui, Icon::Keys, &say.key("keys"));
+            let keys = KEYS.iter().map(|(k, what)| ((*k).to_owned(), say.key(what)));
+            let mouse = MOUSE.iter().map(|(k, what)| (say.key(k), say.key(what)));
+            let height = ctx.content_rect().height() * 0.7;
+            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                Grid::new("keys").num_columns(2).spacing(vec2(18.0, 6.0)).show(ui, |ui| {
+                    for (keys, what) in keys.chain(mouse) {
+                        ui.label(RichText::new(keys).font(theme::mono(14.0)));
+                        ui.label(what);
+                        ui.end_row();
+                    }
+                });
+            });
+        }
+        ui.add_space(8.0);
+        if big(ui, &say.key("close")) {
+            stays = false;
+        }
+    });
+    stays && !shown.backdrop_response.clicked()
+}
+
+/// Without a fight: what can be done about it.
+pub fn invitation(ctx: &Context, board: Rect, say: &Speaker) -> Vec<Intent> {
+    let mut out = Vec::new();
+    Area::new(Id::new("invitation")).pivot(Align2::CENTER_CENTER).fixed_pos(board.center()).show(
+        ctx,
+        |ui| {
+            Frame::popup(ui.style()).inner_margin(20).show(ui, |ui| {
+                ui.set_max_width(420.0);
+                ui.vertical_centered(|ui| {
+                    ui.label(RichText::new(say.key("empty-title")).font(theme::bold(20.0)));
+                    ui.label(say.key("empty-text"));
+                    ui.add_space(8.0);
+                    if big(ui, &say.key("open-demo")) {
+                        out.push(Intent::Wish(Wish::OpenShipped("demo".to_owned())));
+                    }
+                    if big(ui, &say.key("open")) {
+                        out.push(Intent::Show(Dialog::Open));
+                    }
+                });
+            });
+        },
+    );
+    out
+}
+
+fn title(ui: &mut Ui, icon: Icon, text: &str) {
+    ui.label(RichText::new(format!("{}  {text}", icon.glyph())).font(theme::bold(19.0)));
+    ui.add_space(4.0);
+}
+
+fn big(ui: &mut Ui, word: &str) -> bool {
+    let label = RichText::new(word).font(theme::bold(15.0));
+    ui.add(Button::new(label).min_size(vec2(150.0, theme::TOUCH))).clicked()
+}

@@ -1,0 +1,384 @@
+//! The attack before it is rolled: exact odds, the reasons, and every control that changes them.
+
+use super::icon::Icon;
+use super::model::{Intent, Model, with_option};
+use super::theme::{self, palette};
+use super::widgets::{heading, quiet, refusal, rule_link, segments, side_mark, stepper};
+use super::{outcomes, typed, why};
+use crate::locale::percent;
+use crate::locale::speak::Speaker;
+use crate::rules::effect::Outcome;
+use crate::rules::facts::CombatantId;
+use crate::rules::key::Key;
+use crate::rules::message::Message;
+use crate::rules::odds::Odds;
+use crate::rules::ruleset::{OptionSpec, OptionValues, Plan, Refusal};
+use crate::table::{Aim, Preview, Wish};
+use bevy_egui::egui::{
+    Align, Button, CollapsingHeader, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea,
+    Sense, Ui, Vec2, vec2,
+};
+
+/// What a person has typed and unfolded.
+#[derive(Default)]
+pub struct PreviewState {
+    /// Dice of a physical table.
+    pub typed: typed::TypedDice,
+}
+
+/// Draws the preview of the attack that is aimed.
+pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState) -> Vec<Intent> {
+    let mut out = Vec::new();
+    let Some(aim) = &model.aim else { return out };
+    let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
+    Panel::bottom("preview-buttons").frame(frame).resizable(false).show(ui, |ui| {
+        buttons(ui, model, aim, say, state, &mut out);
+    });
+    title(ui, model, aim, say, &mut out);
+    ScrollArea::vertical().id_salt("preview").auto_shrink([false, false]).show(ui, |ui| {
+        actions(ui, model, aim, say, &mut out);
+        match model.preview.as_deref() {
+            Some(preview) => {
+                body(ui, model, aim, preview, say, &mut out);
+            }
+            None => {
+                quiet(ui, say.key("preview-none"));
+            }
+        }
+    });
+    out
+}
+
+/// Who attacks whom.
+fn title(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
+    let p = palette(ui.ctx());
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::CONTROL);
+        let name = |ui: &mut Ui, id: CombatantId| {
+            if let Some(f) = model.fighters.get(&id) {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+                side_mark(ui.painter(), rect.center(), 5.5, f.fighter.side, &p);
+            }
+            ui.label(RichText::new(say.name(id)).font(theme::bold(16.0)));
+        };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if super::widgets::small_icon(ui, Icon::Close, &say.key("preview-cancel")).clicked() {
+                out.push(Intent::Aim(None));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
+                name(ui, aim.attacker);
+                ui.label(RichText::new("→").size(16.0).color(p.target));
+                for target in &aim.targets {
+                    name(ui, *target);
+                }
+            });
+        });
+    });
+}
+
+/// The ways to attack; one that is not allowed says why on hover.
+fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for (id, may) in &model.attacks {
+            let Some(spec) = model.action(*id) else { continue };
+            let word = action_word(model, say, spec);
+            let chosen = spec.id == aim.action;
+            let button = Button::new(RichText::new(&word).size(14.0)).selected(chosen);
+            let response = ui.add_enabled(may.is_ok() || chosen, button);
+            if let Err(why) = may {
+                response.clone().on_hover_text(refusal(say, why));
+                response.clone().on_disabled_hover_text(refusal(say, why));
+            }
+            if response.clicked() && !chosen {
+                out.push(Intent::Aim(Some(Aim { action: spec.id.clone(), ..aim.clone() })));
+            }
+        }
+    });
+}
+
+/// The word for an action, or the game master's own name for it.
+pub fn action_word(
+    model: &Model,
+    say: &Speaker,
+    spec: &crate::rules::ruleset::ActionSpec,
+) -> String {
+    let key = model.word("action", &spec.id);
+    say.key_or(&key, spec.name.as_deref().unwrap_or(&spec.id))
+}
+
+fn body(
+    ui: &mut Ui,
+    model: &Model,
+    aim: &Aim,
+    preview: &Preview,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    match (&preview.plan, &preview.odds) {
+        (Err(why), _) => not_allowed(ui, why, say, out),
+        (Ok(_), Some(odds)) => {
+            for target in &aim.targets {
+                chances(ui, model, odds, *target, aim.targets.len() > 1, say);
+            }
+        }
+        (Ok(_), None) => {
+            ui.add_space(8.0);
+            quiet(ui, say.key("preview-too-complex"));
+        }
+    }
+    controls(ui, model, aim, preview, say, out);
+    if let Ok(plan) = &preview.plan {
+        reasons(ui, model, aim, plan, say, out);
+        if let Some(odds) = &preview.odds {
+            CollapsingHeader::new(RichText::new(say.key("preview-table")).size(14.0))
+                .id_salt("outcome-table")
+                .show(ui, |ui| {
+                    for target in &aim.targets {
+                        outcomes::table(ui, say, odds, *target);
+                    }
+                });
+        }
+    }
+}
+
+fn not_allowed(ui: &mut Ui, why: &Refusal, say: &Speaker, out: &mut Vec<Intent>) {
+    let p = palette(ui.ctx());
+    ui.add_space(6.0);
+    Frame::new().fill(p.raised).inner_margin(8).corner_radius(5).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(Icon::Warning.glyph()).color(p.target));
+            ui.label(RichText::new(say.key("preview-refused")).font(theme::bold(15.0)));
+            rule_link(ui, say, why.rule, out);
+        });
+        ui.label(say.say(&why.why));
+    });
+}
+
+/// The large chance, the harm to expect, the bar.
+fn chances(
+    ui: &mut Ui,
+    model: &Model,
+    odds: &Odds<Outcome>,
+    target: CombatantId,
+    named: bool,
+    say: &Speaker,
+) {
+    let p = palette(ui.ctx());
+    ui.add_space(4.0);
+    if named {
+        heading(ui, say.name(target));
+    }
+    ui.horizontal(|ui| {
+        let chance = percent(say.lang(), outcomes::chance_to_hit(model, odds, target));
+        let big = ui.label(RichText::new(chance).font(theme::mono_bold(38.0)));
+        big.on_hover_text(say.key("preview-exact"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let harm = outcomes::harm(say, outcomes::expected_harm(odds, target));
+            ui.vertical(|ui| {
+                ui.label(RichText::new(harm).font(theme::mono_bold(22.0)));
+                let word = say.key("preview-expected-harm");
+                ui.label(RichText::new(word).size(12.5).color(p.quiet));
+            });
+        });
+    });
+    let slices = outcomes::slices(model, odds, target);
+    outcomes::bar(ui, model, say, &slices);
+    outcomes::legend(ui, model, say, &slices);
+}
+
+/// The options that matter for this attack; when it is refused all of them, because one of them
+/// may lift the refusal.
+fn controls(
+    ui: &mut Ui,
+    model: &Model,
+    aim: &Aim,
+    preview: &Preview,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    let suggested = preview.plan.as_ref().map_or(&[][..], |plan| &plan.suggested);
+    let of = |key: Key, target: Option<CombatantId>| {
+        suggested.iter().find(|(k, t, _)| *k == key && *t == target).map(|(_, _, v)| *v)
+    };
+    let mut any = false;
+    for spec in model.rules.info().options {
+        let targets: Vec<Option<CombatantId>> = match spec.per_target {
+            true => aim.targets.iter().map(|t| Some(*t)).collect(),
+            false => vec![None],
+        };
+        for target in targets {
+            let set = aim.options.0.get(&(spec.id, target)).copied();
+            let suggestion = of(spec.id, target);
+            if set.is_none() && suggestion.is_none() && preview.plan.is_ok() {
+                continue;
+            }
+            if !any {
+                ui.add_space(6.0);
+                heading(ui, &say.key("preview-conditions"));
+                any = true;
+            }
+            let many = spec.per_target && aim.targets.len() > 1;
+            let of_whom = target.filter(|_| many);
+            if let Some(value) = control(ui, spec, of_whom, set, suggestion, say) {
+                out.push(Intent::Aim(Some(with_option(aim, spec.id, target, value))));
+            }
+        }
+    }
+}
+
+/// One option in a row of fixed height. The answer is the new value; none inside it takes the
+/// override back.
+fn control(
+    ui: &mut Ui,
+    spec: &OptionSpec,
+    of_whom: Option<CombatantId>,
+    set: Option<i16>,
+    suggestion: Option<i16>,
+    say: &Speaker,
+) -> Option<Option<i16>> {
+    let p = palette(ui.ctx());
+    let mut label = say.key(&format!("option-{}", spec.id));
+    if let Some(who) = of_whom {
+        label = format!("{label}: {}", say.name(who));
+    }
+    let value = set.or(suggestion).unwrap_or(0);
+    let mut changed = None;
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::CONTROL);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let overridden = set.is_some() && set != suggestion;
+            let back = super::widgets::small_icon;
+            ui.scope(|ui| {
+                if !overridden {
+                    ui.set_invisible();
+                }
+                if back(ui, Icon::Undo, &say.key("preview-as-suggested")).clicked() {
+                    changed = Some(None);
+                }
+            });
+            let picked = match spec.values {
+                OptionValues::Choice(words) => choice(ui, spec, words, value, suggestion, say),
+                OptionValues::Signed(least, most) => {
+                    let words = (say.key("less"), say.key("more"));
+                    stepper(ui, value, (least, most), least < 0, (&words.0, &words.1))
+                }
+                OptionValues::Switch => {
+                    let words = [say.key("no"), say.key("yes")];
+                    segments(ui, &words, Some(usize::from(value != 0))).map(|i| i as i16)
+                }
+            };
+            if let Some(picked) = picked {
+                changed = Some((suggestion != Some(picked)).then_some(picked));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let color = if overridden { p.target } else { p.text };
+                let text = RichText::new(&label).size(14.0).color(color);
+                ui.add(bevy_egui::egui::Label::new(text).truncate());
+            });
+        });
+    });
+    changed
+}
+
+fn choice(
+    ui: &mut Ui,
+    spec: &OptionSpec,
+    words: &[&str],
+    value: i16,
+    suggestion: Option<i16>,
+    say: &Speaker,
+) -> Option<i16> {
+    let word = |i: usize| {
+        let word = say.key(&format!("option-{}-{}", spec.id, words[i]));
+        if suggestion == Some(i as i16) { format!("{word} •") } else { word }
+    };
+    let shown = usize::try_from(value).ok().filter(|i| *i < words.len()).unwrap_or(0);
+    let mut picked = None;
+    ComboBox::from_id_salt(("option", spec.id.0))
+        .selected_text(RichText::new(word(shown)).size(14.0))
+        .width(132.0)
+        .truncate()
+        .show_ui(ui, |ui| {
+            for i in 0..words.len() {
+                if ui.selectable_label(i == shown, word(i)).clicked() {
+                    picked = Some(i as i16);
+                }
+            }
+        });
+    picked
+}
+
+/// Why the numbers are what they are.
+fn reasons(
+    ui: &mut Ui,
+    model: &Model,
+    aim: &Aim,
+    plan: &Plan,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    ui.add_space(6.0);
+    heading(ui, &say.key("preview-why"));
+    let ruleset = model.rules.info().id;
+    for (i, (target, check)) in plan.checks.iter().enumerate() {
+        let mut name = why::check_name(say, ruleset, check.name);
+        if let Some(target) = target.filter(|_| aim.targets.len() > 1) {
+            name = format!("{name}: {}", say.name(target));
+        }
+        why::show(ui, check, &name, i, say, out);
+        ui.add_space(4.0);
+    }
+}
+
+/// Cost, typed-in dice, the button that rolls.
+fn buttons(
+    ui: &mut Ui,
+    model: &Model,
+    aim: &Aim,
+    say: &Speaker,
+    state: &mut PreviewState,
+    out: &mut Vec<Intent>,
+) {
+    let preview = model.preview.as_deref();
+    let plan = preview.and_then(|preview| preview.plan.as_ref().ok());
+    if let (Some(preview), Some(plan)) = (preview, plan) {
+        cost(ui, model, plan, say);
+        typed::show(ui, model, aim, (preview, plan), say, &mut state.typed, out);
+    }
+    ui.horizontal(|ui| {
+        let cancel = Button::new(say.key("cancel")).min_size(vec2(90.0, theme::TOUCH));
+        if ui.add(cancel).on_hover_text("Esc").clicked() {
+            out.push(Intent::Aim(None));
+        }
+        let word = format!("{}  {}", Icon::Roll.glyph(), say.key("preview-roll"));
+        let label = RichText::new(word).font(theme::bold(17.0));
+        let width = ui.available_width();
+        let roll = Button::new(label).min_size(vec2(width, theme::TOUCH));
+        let response = ui.add_enabled(plan.is_some() && !state.typed.open, roll);
+        let response = response.on_hover_text("Enter");
+        if response.clicked() {
+            out.push(Intent::Wish(Wish::Attack));
+        }
+    });
+}
+
+/// What the attack costs, in the ruleset's coins and in rounds.
+fn cost(ui: &mut Ui, model: &Model, plan: &Plan, say: &Speaker) {
+    let p = palette(ui.ctx());
+    let mut parts = Vec::new();
+    for (coin, n) in model.rules.info().coins.iter().zip(plan.cost.0) {
+        if n > 0 {
+            let word = say.key(&model.word("coin", coin.key));
+            parts.push(if n == 1 { word } else { format!("{n} {word}") });
+        }
+    }
+    if plan.rounds > 0 {
+        parts.push(say.say(&Message::new("preview-rounds").int("n", plan.rounds.into())));
+    }
+    if !parts.is_empty() {
+        let text = format!("{}: {}", say.key("preview-cost"), parts.join(" + "));
+        ui.label(RichText::new(text).size(13.0).color(p.quiet));
+    }
+}

@@ -1,0 +1,122 @@
+//! Dice from a physical table, typed in instead of rolled.
+//!
+//! Which rolls an attack asks for is found out by asking it: the rule is run on the numbers typed
+//! so far and one impossible number more, and says what it wanted instead.
+
+use super::icon::Icon;
+use super::model::{Intent, Model};
+use super::theme::{self, palette};
+use super::widgets::{named, small_icon};
+use crate::battle::command::Command;
+use crate::locale::speak::Speaker;
+use crate::rules::dice::{Dice, Given, GivenError};
+use crate::rules::key::RuleId;
+use crate::rules::message::Message;
+use crate::rules::ruleset::Plan;
+use crate::table::{Aim, Preview, Wish};
+use bevy_egui::egui::{Button, Key, RichText, TextEdit, Ui, vec2};
+
+/// What has been typed.
+#[derive(Default)]
+pub struct TypedDice {
+    /// The fields are shown.
+    pub open: bool,
+    texts: Vec<String>,
+}
+
+/// A number that a roll wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The rule that rolls.
+    pub rule: RuleId,
+    /// Least possible.
+    pub min: u16,
+    /// Most possible.
+    pub max: u16,
+}
+
+/// More numbers than any attack asks for.
+const FIELDS_MAX: usize = 24;
+
+/// The numbers that the attack asks for, given those typed so far; a missing one counts as the
+/// least possible.
+pub fn fields(model: &Model, preview: &Preview, plan: &Plan, typed: &[Option<u16>]) -> Vec<Field> {
+    let mut numbers: Vec<u16> = Vec::new();
+    let mut fields = Vec::new();
+    while fields.len() < FIELDS_MAX {
+        numbers.push(u16::MAX);
+        let mut dice = Dice::given(Given::numbers(&numbers));
+        let _ = model.rules.resolve(&preview.facts, plan, &mut dice);
+        let Err(GivenError::Impossible { rule, min, max, .. }) = dice.finish() else { break };
+        numbers.pop();
+        let value = typed.get(fields.len()).copied().flatten();
+        numbers.push(value.filter(|v| (min..=max).contains(v)).unwrap_or(min));
+        fields.push(Field { rule, min, max });
+    }
+    fields
+}
+
+/// The fold with one small field a roll.
+pub fn show(
+    ui: &mut Ui,
+    model: &Model,
+    aim: &Aim,
+    (preview, plan): (&Preview, &Plan),
+    say: &Speaker,
+    state: &mut TypedDice,
+    out: &mut Vec<Intent>,
+) {
+    if !state.open {
+        let word = RichText::new(say.key("typed-open")).size(13.5);
+        if ui.add(Button::new(word).frame_when_inactive(false)).clicked() {
+            state.open = true;
+        }
+        return;
+    }
+    let p = palette(ui.ctx());
+    let typed: Vec<Option<u16>> = state.texts.iter().map(|t| t.trim().parse().ok()).collect();
+    let fields = fields(model, preview, plan, &typed);
+    state.texts.resize(fields.len(), String::new());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(say.key("typed-title")).size(13.5));
+        if small_icon(ui, Icon::Close, &say.key("typed-close")).clicked() {
+            state.open = false;
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
+            let name = plan
+                .checks
+                .get(i)
+                .map(|(_, check)| super::why::check_name(say, model.rules.info().id, check.name));
+            let name = name.unwrap_or_else(|| field.rule.0.to_owned());
+            ui.label(RichText::new(&name).size(13.0).color(p.quiet));
+            let hint = format!("{}–{}", field.min, field.max);
+            let edit = TextEdit::singleline(text).desired_width(44.0).hint_text(hint);
+            let response = ui.add(edit.font(theme::mono(14.0)).char_limit(3));
+            let range = Message::new("typed-range").text("name", &name);
+            let range = range.int("min", field.min.into()).int("max", field.max.into());
+            response.on_hover_text(say.say(&range));
+        }
+    });
+    let ready: Option<Vec<u16>> = fields
+        .iter()
+        .zip(&typed)
+        .map(|(field, value)| value.filter(|v| (field.min..=field.max).contains(v)))
+        .collect();
+    let ready = ready.filter(|numbers| numbers.len() == fields.len());
+    let word = say.key("typed-use");
+    let button = Button::new(RichText::new(&word).font(theme::bold(15.0)));
+    let response = ui.add_enabled(
+        ready.is_some(),
+        button.min_size(vec2(ui.available_width(), theme::CONTROL + 4.0)),
+    );
+    let entered = ready.is_some() && ui.input(|i| i.key_pressed(Key::Enter));
+    if named(response, &word).clicked() || entered {
+        let Aim { attacker: who, targets, action, options } = aim.clone();
+        let command = Command::Attack { who, action, targets, options };
+        let numbers = ready.unwrap_or_default();
+        out.push(Intent::Wish(Wish::OrderWithDice(command, numbers)));
+        *state = TypedDice::default();
+    }
+}

@@ -1,0 +1,97 @@
+//! A check taken apart: every modifier with its amount and rule, those that do not count folded
+//! away with the reason.
+
+use super::icon::Icon;
+use super::model::Intent;
+use super::theme::{self, palette};
+use super::widgets::{amount, minus, rule_link};
+use crate::locale::speak::Speaker;
+use crate::rules::check::{Check, Modifier, Op, Standing};
+use crate::rules::message::Message;
+use bevy_egui::egui::{self, Align, CollapsingHeader, Layout, RichText, Ui, vec2};
+
+/// What a modifier does to the value, in signs.
+pub fn sign(op: Op) -> String {
+    match op {
+        Op::Add(n) => amount(n),
+        Op::Halve(_) => "÷2".to_owned(),
+        Op::Double => "×2".to_owned(),
+        Op::AtMost(n) => format!("≤{}", minus(n)),
+        Op::AtLeast(n) => format!("≥{}", minus(n)),
+        Op::Percent(n) => format!("{n}%"),
+        Op::Set(n) => format!("={}", minus(n)),
+    }
+}
+
+/// The name of a check; a ruleset may have its own word for it.
+pub fn check_name(say: &Speaker, ruleset: &str, name: &str) -> String {
+    let own = format!("check-{ruleset}-{name}");
+    say.key_or(&own, &say.key_or(&format!("check-{name}"), name))
+}
+
+/// The heading of a check with its value, then its lines.
+pub fn show(
+    ui: &mut Ui,
+    check: &Check,
+    title: &str,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    let p = palette(ui.ctx());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(title).font(theme::bold(15.0)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(minus(check.value())).font(theme::mono_bold(17.0)));
+        });
+    });
+    let (counts, outdone): (Vec<_>, Vec<_>) =
+        check.lines().iter().partition(|line| line.standing == Standing::Counts);
+    for modifier in counts {
+        line(ui, modifier, say, out);
+    }
+    if outdone.is_empty() {
+        return;
+    }
+    let folded = say.say(&Message::new("why-not-counted").int("n", outdone.len() as i64));
+    let header = RichText::new(folded).size(13.0).color(p.quiet);
+    CollapsingHeader::new(header).id_salt(("outdone", salt)).show(ui, |ui| {
+        for modifier in outdone {
+            line(ui, modifier, say, out);
+        }
+    });
+}
+
+/// One modifier: amount, label, the reason when it does not count, the rule.
+fn line(ui: &mut Ui, modifier: &Modifier, say: &Speaker, out: &mut Vec<Intent>) {
+    let p = palette(ui.ctx());
+    let counts = modifier.standing == Standing::Counts;
+    let color = if counts { p.text } else { p.quiet };
+    ui.horizontal_top(|ui| {
+        let number = RichText::new(sign(modifier.op)).font(theme::mono(14.0)).color(color);
+        let number = if counts { number } else { number.strikethrough() };
+        ui.allocate_ui_with_layout(vec2(38.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
+            ui.set_min_width(38.0);
+            ui.label(number);
+        });
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            rule_link(ui, say, modifier.rule, out);
+            if let Some(option) = modifier.option {
+                let word = say.key(&format!("option-{option}"));
+                let hover = say.say(&Message::new("why-by-option").text("option", &word));
+                let pencil = RichText::new(Icon::Edit.glyph()).size(12.0).color(p.quiet);
+                ui.label(pencil).on_hover_text(hover);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+                let mut text = say.say(&modifier.label);
+                if let Standing::Outdone(why) = &modifier.standing {
+                    text = say.say(
+                        &Message::new("why-outdone").text("label", &text).say("why", why.clone()),
+                    );
+                }
+                let label = RichText::new(text).size(14.0).color(color);
+                ui.add(egui::Label::new(label).wrap());
+            });
+        });
+    });
+}

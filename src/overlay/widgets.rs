@@ -1,0 +1,323 @@
+//! Small things that several panels draw: icons, steppers, segmented choices, health, patterns.
+
+use super::icon::{self, Icon};
+use super::model::Intent;
+use super::theme::{self, Palette, palette};
+use crate::locale::speak::Speaker;
+use crate::rules::facts::SideId;
+use crate::rules::health::HealthPicture;
+use crate::rules::key::RuleId;
+use crate::rules::message::Message;
+use crate::rules::ruleset::Refusal;
+use bevy_egui::egui::{
+    self, Align2, Button, Color32, CornerRadius, Painter, Pos2, Rect, Response, RichText, Sense,
+    Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+};
+
+/// The glyph of an icon that a ruleset names; none for a name that nobody knows.
+pub fn glyph(name: &str) -> Option<char> {
+    icon::all().iter().find(|(_, known)| *known == name).map(|(glyph, _)| *glyph)
+}
+
+/// An icon that is pressed, with a word on hover; 44 points in both directions.
+pub fn icon_button(ui: &mut Ui, icon: Icon, hover: &str) -> Response {
+    let label = RichText::new(icon.glyph()).size(18.0);
+    let response = ui.add(Button::new(label).min_size(Vec2::splat(theme::TOUCH - 4.0)));
+    named(response, hover)
+}
+
+/// The same for the inside of a panel.
+pub fn small_icon(ui: &mut Ui, icon: Icon, hover: &str) -> Response {
+    let label = RichText::new(icon.glyph()).size(15.0);
+    let button = Button::new(label).frame_when_inactive(false);
+    named(ui.add(button.min_size(Vec2::splat(theme::CONTROL - 4.0))), hover)
+}
+
+/// Gives a response a word on hover and the same word as its name for screen readers.
+pub fn named(response: Response, word: &str) -> Response {
+    let enabled = response.enabled();
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, word.to_owned())
+    });
+    if enabled { response.on_hover_text(word) } else { response.on_disabled_hover_text(word) }
+}
+
+/// Why something is not allowed, in words, with the rule.
+pub fn refusal(say: &Speaker, refusal: &Refusal) -> String {
+    let why = say.say(&refusal.why);
+    match refusal.rule {
+        crate::rules::TABLE | crate::rules::GM => why,
+        rule => format!("{why} ({rule})"),
+    }
+}
+
+/// The id of a rule, to be clicked for its text.
+pub fn rule_link(ui: &mut Ui, say: &Speaker, rule: RuleId, out: &mut Vec<Intent>) {
+    if rule == crate::rules::TABLE || rule == crate::rules::GM {
+        return;
+    }
+    let p = palette(ui.ctx());
+    let text = RichText::new(rule.0).font(theme::mono(12.0)).color(p.quiet);
+    let response = ui.add(egui::Label::new(text).sense(Sense::click()).extend());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let title = format!("rule-{rule}");
+    if response.on_hover_text(say.key_or(&title, rule.0)).clicked() {
+        out.push(Intent::Rule(Some(rule)));
+    }
+}
+
+/// One of several words beside each other; the answer is the one that was clicked.
+pub fn segments(ui: &mut Ui, words: &[String], chosen: Option<usize>) -> Option<usize> {
+    let mut clicked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (i, word) in words.iter().enumerate() {
+            let button = Button::new(RichText::new(word).size(14.0)).selected(chosen == Some(i));
+            if ui.add(button).clicked() {
+                clicked = Some(i);
+            }
+        }
+    });
+    clicked
+}
+
+/// A number with − and +; its place never changes with its length.
+pub fn stepper(
+    ui: &mut Ui,
+    value: i16,
+    (least, most): (i16, i16),
+    signed: bool,
+    words: (&str, &str),
+) -> Option<i16> {
+    let mut changed = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let step = |ui: &mut Ui, icon: Icon, word: &str, to: i16| {
+            let fits = (least..=most).contains(&to);
+            let label = RichText::new(icon.glyph()).size(14.0);
+            let button = Button::new(label).min_size(Vec2::splat(theme::CONTROL));
+            named(ui.add_enabled(fits, button), word).clicked().then_some(to)
+        };
+        let less = step(ui, Icon::Less, words.0, value.saturating_sub(1));
+        let text = if signed && value > 0 { format!("+{value}") } else { minus(value) };
+        fixed_number(ui, &text, 34.0);
+        let more = step(ui, Icon::More, words.1, value.saturating_add(1));
+        changed = less.or(more);
+    });
+    changed
+}
+
+/// A number with a real minus sign.
+pub fn minus(value: impl std::fmt::Display) -> String {
+    let text = value.to_string();
+    text.strip_prefix('-').map_or(text.clone(), |rest| format!("−{rest}"))
+}
+
+/// An amount with its sign always before it.
+pub fn amount(value: i32) -> String {
+    if value > 0 { format!("+{value}") } else { minus(value) }
+}
+
+/// A number in a place of fixed width.
+pub fn fixed_number(ui: &mut Ui, text: &str, width: f32) {
+    let (rect, response) = ui.allocate_exact_size(vec2(width, theme::CONTROL), Sense::hover());
+    let color = palette(ui.ctx()).text;
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::mono(15.0), color);
+    let label = text.to_owned();
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label.clone()));
+}
+
+/// The mark of a side: its colour and its shape, so that it can be told without the colour.
+pub fn side_mark(painter: &Painter, center: Pos2, radius: f32, side: SideId, p: &Palette) {
+    let color = p.side(side);
+    match side.0 {
+        0 => {
+            painter.circle_filled(center, radius, color);
+        }
+        1 => {
+            let r = radius;
+            let points = vec![
+                center + vec2(0.0, -r * 1.15),
+                center + vec2(r * 1.05, r * 0.85),
+                center + vec2(-r * 1.05, r * 0.85),
+            ];
+            painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+        }
+        2 => {
+            let rect = Rect::from_center_size(center, Vec2::splat(radius * 1.8));
+            painter.rect_filled(rect, CornerRadius::ZERO, color);
+        }
+        _ => {
+            painter.circle_stroke(center, radius * 0.8, Stroke::new(radius * 0.4, color));
+        }
+    }
+}
+
+/// How an area is filled beside its colour.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// Colour alone.
+    Plain,
+    /// Dots.
+    Dots,
+    /// Lines one way, this far apart.
+    Lines(u8),
+    /// Lines both ways, this far apart.
+    Cross(u8),
+}
+
+/// Fills a rectangle with a colour and a pattern.
+pub fn fill(painter: &Painter, rect: Rect, color: Color32, pattern: Pattern) {
+    painter.rect_filled(rect, CornerRadius::ZERO, color);
+    let ink = Stroke::new(1.0, theme::ink_on(color).gamma_multiply(0.4));
+    let clipped = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+    match pattern {
+        Pattern::Plain => {}
+        Pattern::Dots => {
+            let mut y = rect.min.y + 4.0;
+            while y < rect.max.y {
+                let mut x = rect.min.x + 4.0;
+                while x < rect.max.x {
+                    clipped.circle_filled(pos2(x, y), 1.0, ink.color);
+                    x += 7.0;
+                }
+                y += 7.0;
+            }
+        }
+        Pattern::Lines(apart) => lines(&clipped, rect, f32::from(apart), ink, false),
+        Pattern::Cross(apart) => {
+            lines(&clipped, rect, f32::from(apart), ink, false);
+            lines(&clipped, rect, f32::from(apart), ink, true);
+        }
+    }
+}
+
+fn lines(painter: &Painter, rect: Rect, apart: f32, ink: Stroke, falling: bool) {
+    let height = rect.height();
+    let mut x = rect.min.x - height;
+    while x < rect.max.x {
+        let (low, high) = (pos2(x, rect.max.y), pos2(x + height, rect.min.y));
+        let (falling_low, falling_high) = (pos2(x, rect.min.y), pos2(x + height, rect.max.y));
+        let segment = if falling { [falling_low, falling_high] } else { [low, high] };
+        painter.line_segment(segment, ink);
+        x += apart.max(2.0);
+    }
+}
+
+/// Health in the ruleset's own shape, inside a rectangle.
+pub fn health(painter: &Painter, rect: Rect, picture: &HealthPicture, p: &Palette) {
+    match picture {
+        HealthPicture::Blocks { blocks, below, floor } => {
+            blocks_of_hits(painter, rect, blocks, *below, *floor, p);
+        }
+        HealthPicture::Ladder(columns) => {
+            let boxes: Vec<u8> = columns
+                .iter()
+                .flat_map(|(n, crossed)| (0..*n).map(move |i| u8::from(i < *crossed) * 2))
+                .collect();
+            row_of_boxes(painter, rect, &boxes, p);
+        }
+        HealthPicture::Boxes(kinds) => row_of_boxes(painter, rect, kinds, p),
+        HealthPicture::Bar { left, most, notch } => {
+            let share = f32::from(*left) / f32::from((*most).max(1));
+            let mut whole = rect;
+            whole.max.x = rect.min.x + rect.width() * share.clamp(0.0, 1.0);
+            fill(painter, rect, p.harm, Pattern::Cross(5));
+            painter.rect_filled(whole, 0.0, p.good);
+            if *notch > 0 {
+                for n in (*notch..*most).step_by(usize::from(*notch)) {
+                    let x = rect.min.x + rect.width() * f32::from(n) / f32::from(*most);
+                    painter.vline(x, rect.y_range(), Stroke::new(1.0, p.panel));
+                }
+            }
+            painter.rect_stroke(rect, 0.0, Stroke::new(1.0, p.edge), StrokeKind::Inside);
+        }
+    }
+}
+
+/// Blocks lie beside each other with gaps, the one that is lost first at the right end; what is
+/// under zero stands in harm's colour before them.
+fn blocks_of_hits(
+    painter: &Painter,
+    rect: Rect,
+    blocks: &[(u8, u8)],
+    below: u8,
+    floor: u8,
+    p: &Palette,
+) {
+    let hits: u32 = blocks.iter().map(|(size, _)| u32::from(*size)).sum();
+    let under = u32::from(floor);
+    let gap = 5.0;
+    let gaps = blocks.len() as f32;
+    let cell = ((rect.width() - gap * gaps) / (hits + under).max(1) as f32).min(18.0);
+    let mut x = rect.min.x;
+    let pip = |x: f32| {
+        Rect::from_min_max(pos2(x, rect.min.y), pos2(x + (cell - 1.5).max(1.0), rect.max.y))
+    };
+    for i in 0..under {
+        // From the threshold of death up to zero: the deeper, the farther left.
+        let lost = under - i <= u32::from(below);
+        if lost {
+            fill(painter, pip(x), p.harm, Pattern::Cross(4));
+        }
+        let frame = Stroke::new(1.0, if lost { p.harm } else { p.edge });
+        painter.rect_stroke(pip(x), 1.0, frame, StrokeKind::Inside);
+        x += cell;
+    }
+    x += gap;
+    for (size, left) in blocks.iter().rev() {
+        for i in 0..*size {
+            if i < *left {
+                painter.rect_filled(pip(x), 1.0, p.good);
+            } else {
+                fill(painter, pip(x), p.harm.gamma_multiply(0.45), Pattern::Lines(4));
+            }
+            x += cell;
+        }
+        x += gap;
+    }
+}
+
+fn row_of_boxes(painter: &Painter, rect: Rect, kinds: &[u8], p: &Palette) {
+    let cell = (rect.width() / kinds.len().max(1) as f32).min(18.0);
+    for (i, kind) in kinds.iter().enumerate() {
+        let x = rect.min.x + cell * i as f32;
+        let pip = Rect::from_min_max(pos2(x, rect.min.y), pos2(x + cell - 1.5, rect.max.y));
+        match kind {
+            0 => {
+                painter.rect_filled(pip, 1.0, p.good);
+            }
+            1 => fill(painter, pip, p.harm.gamma_multiply(0.4), Pattern::Lines(5)),
+            2 => fill(painter, pip, p.harm, Pattern::Cross(5)),
+            _ => fill(painter, pip, p.harm, Pattern::Cross(3)),
+        }
+    }
+}
+
+/// A message of the panels with one number.
+pub fn count(key: &str, n: usize) -> Message {
+    Message::new(key).int("n", n as i64)
+}
+
+/// Wrapped words in the quiet colour.
+pub fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
+    let color = palette(ui.ctx()).quiet;
+    ui.add(egui::Label::new(RichText::new(text).size(14.0).color(color)).wrap())
+}
+
+/// A heading inside a panel.
+pub fn heading(ui: &mut Ui, text: &str) {
+    let color = palette(ui.ctx()).quiet;
+    ui.add_space(2.0);
+    ui.label(RichText::new(text).font(theme::bold(13.0)).color(color));
+}
+
+/// A text that is drawn in a given width and cut where it does not fit; the whole is on hover.
+pub fn cut(painter: &Painter, rect: Rect, text: &str, font: egui::FontId, color: Color32) {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width());
+    let galley = painter.layout_job(job);
+    let at = pos2(rect.min.x, rect.center().y - galley.size().y / 2.0);
+    painter.galley(at, galley, color);
+}
