@@ -75,6 +75,8 @@
 //! * Nothing iterates a hash map into anything that can be seen.
 
 pub mod battle;
+pub mod chronicle;
+pub mod cli;
 pub mod data;
 pub mod desk;
 pub mod locale;

@@ -1,2 +1,7 @@
 //! The program `rubezh`.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rubezh::cli::main()
+}

@@ -15,6 +15,7 @@ mod ledger;
 mod phases;
 pub mod setup;
 mod shared;
+pub mod sim;
 pub mod state;
 #[cfg(test)]
 mod tests;

@@ -102,10 +102,16 @@ pub fn lay_out(world: &mut World, fight: &Fight) {
 
 /// A world without a window, with a fight laid out.
 pub fn headless(library: &Library, fight: &Fight) -> World {
+    let mut world = empty_world(library);
+    lay_out(&mut world, fight);
+    world
+}
+
+/// A world without a window that a fight can be laid out in.
+pub fn empty_world(library: &Library) -> World {
     let mut world = World::new();
     install(&mut world);
     world.insert_resource(library.clone());
-    lay_out(&mut world, fight);
     world
 }
 

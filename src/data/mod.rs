@@ -2,6 +2,8 @@
 
 /// Nodes into `serde` types; the entry point is [`decode::read`].
 pub mod decode;
+/// Values into RON text.
+pub mod encode;
 /// Files on the disk: read with a limit, written whole or not at all.
 pub mod file;
 /// The battle map.

@@ -110,6 +110,14 @@ impl Autopilot {
         self.read(world, |reader| reader.standing_sides())
     }
 
+    /// Those who have been in the fight and cannot act any more.
+    pub fn fallen(&mut self, world: &mut World) -> Vec<CombatantId> {
+        self.read(world, |reader| {
+            let fallen = reader.each().filter(|(_, vital, _)| !vital.able);
+            fallen.map(|(fighter, ..)| fighter.id).collect()
+        })
+    }
+
     fn read<T>(&mut self, world: &mut World, body: impl FnOnce(&FactsReader) -> T) -> T {
         let id = world.id();
         if self.reader.as_ref().is_none_or(|(known, _)| *known != id) {

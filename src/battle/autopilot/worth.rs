@@ -164,9 +164,8 @@ impl Appraiser {
         crowd: &Crowd,
     ) -> &Exchange {
         let offset = offset(from.cell, to.cell);
-        let mut hasher = FixedHasher.build_hasher();
-        (offset, crowd, from.fighter.id).hash(&mut hasher);
-        let key = mixed(pair(from, to), hasher.finish() | 1);
+        let how = FixedHasher.hash_one((offset, crowd, from.fighter.id));
+        let key = mixed(pair(from, to), how | 1);
         if !self.exchanges.contains_key(&key) {
             let target = TargetFacts {
                 fighter: to.fighter.clone(),

@@ -2,7 +2,7 @@
 
 use super::{Die, Pool};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng as _, SeedableRng};
+use rand::{Rng as _, SeedableRng, TryRng as _};
 use serde::{Deserialize, Serialize};
 
 /// xoshiro256++ 1.0 with the two draws that the rules need.
@@ -23,6 +23,15 @@ impl Rng {
     /// A stream for a seed.
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A seed that nobody can foresee, for a fight whose seed nobody chose.
+    pub fn random_seed() -> u64 {
+        // Without the system's chance a hash with random keys serves: it is no secret, only new.
+        rand::rngs::SysRng.try_next_u64().unwrap_or_else(|_| {
+            use std::hash::{BuildHasher, RandomState};
+            RandomState::new().hash_one(0)
+        })
     }
 
     /// The next 64 bits, for seeds of other streams.

@@ -1,0 +1,65 @@
+# Слова командной строки.
+
+## Что не так
+
+cli-no-display = В этой сборке ещё нет окна. Бой можно провести в терминале: cargo run --release -- fight
+cli-no-ruleset = Правил «{ $name }» нет.
+cli-no-fighter = В этом сценарии нет бойца «{ $name }».
+cli-no-action = Действия «{ $name }» нет.
+cli-no-option = Настройки «{ $name }» нет.
+cli-no-value = «{ $name }» — не значение этой настройки.
+cli-meant = Может быть, «{ $near }»?
+cli-there-are = Есть: { $names }.
+cli-option-form = «{ $text }» — не настройка: пишите КЛЮЧ=ЗНАЧЕНИЕ, для одной цели КЛЮЧ@ID=ЗНАЧЕНИЕ.
+cli-option-for-all = Настройка «{ $name }» общая для всех целей: пишите её без @ID.
+cli-value-range = «{ $value }» вне пределов: от { $least } до { $most }.
+cli-no-threads = Не удалось запустить потоки: { $why }
+cli-save-format = { $file }: записан в формате { $found }, которого программа не знает.
+cli-save-unfit = { $file }: числа в нём не подходят к его правилам или карте.
+
+## Ответы
+
+cli-seed = Зерно: { $seed }
+cli-scenarios = Сценарии
+cli-rulesets = Правила
+cli-maps = Карты
+cli-rosters = Списки бойцов
+cli-broken = не читается; почему — скажет rubezh check
+cli-attack = { $who } → { $targets }: { $action }
+cli-refused = Нельзя: { $why } ({ $rule })
+cli-too-complex = Слишком много исходов: предпросмотр невозможен.
+cli-chances = Шансы: { $who }
+cli-hit = попадание
+cli-damage = урон { $damage }
+cli-winner = Победа: { $side }, { $rounds ->
+    [one] { $rounds } раунд
+    [few] { $rounds } раунда
+   *[many] { $rounds } раундов
+}
+cli-no-winner = Победителя нет: { $rounds ->
+    [one] { $rounds } раунд
+    [few] { $rounds } раунда
+   *[many] { $rounds } раундов
+}
+cli-sim-side = { $side }: побед { $rate } (95-процентный интервал: от { $low } до { $high })
+cli-sim-draws = Ничьи: { $rate }
+cli-sim-rounds = Раунды: в среднем { NUMBER($mean, maximumFractionDigits: 1) }; 95 % боёв длятся не дольше { $most }
+cli-sim-losses = Как часто выбывает каждый:
+cli-sim-speed = { $fights ->
+    [one] { $fights } бой
+    [few] { $fights } боя
+   *[many] { $fights } боёв
+}, { $speed } в секунду
+cli-replay-equal = { $count ->
+    [one] Повторена { $count } запись: хеш совпал.
+    [few] Повторены { $count } записи: все хеши совпали.
+   *[many] Повторено { $count } записей: все хеши совпали.
+}
+cli-replay-diverged = Запись { $entry } пошла иначе: записан хеш { $recorded }, получился { $found }.
+cli-replay-stuck = Запись { $entry } невозможно выполнить; записан хеш { $recorded }.
+
+## Журнал в терминале
+
+chronicle-check = { $name } { $value }: { $lines }
+chronicle-check-rolled = { $name } { $value }, выпало { $result }: { $lines }
+chronicle-not-counted = – { $line }: { $why }

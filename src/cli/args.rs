@@ -1,0 +1,151 @@
+//! What can be said on the command line.
+
+use crate::locale::Lang;
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// A table for tactical fights: exact odds before the click, undo of anything, replay that proves
+/// itself. Without a verb it opens the window.
+#[derive(Parser, Debug)]
+#[command(name = "rubezh", version, about, after_help = EXAMPLES)]
+pub struct Args {
+    /// A scenario: a file, or the name of one that ships; without it the last table.
+    pub scenario: Option<String>,
+    /// What to do instead of opening the window.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+    /// What every verb understands.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rubezh                                        open the last table, at first the demo fight
+  rubezh list                                   what ships: scenarios, fighters, maps
+  rubezh odds demo --attacker courier --target guard
+  rubezh odds demo --attacker courier --target guard --option cover=strong --json
+  rubezh resolve demo --attacker courier --target guard --dice 3,1
+  rubezh fight --seed 7 --journal fight.ron     both sides on autopilot
+  rubezh replay fight.ron
+  rubezh sim --fights 1000 --seed 1             who wins how often
+
+Exit status:
+  0  done; a refusal of the rules is an answer too
+  1  the input or the request is at fault
+  2  wrong usage";
+
+const SCENARIO_HELP: &str = "\
+SCENARIO is a file, or the name of a scenario that ships or lies in the data folder.
+Exit status: 0 done, 1 the input or the request is at fault, 2 wrong usage.";
+
+/// Options that every verb understands.
+#[derive(ClapArgs, Debug)]
+pub struct Common {
+    /// Language of texts and messages: ru or en [default: the system's]
+    #[arg(long, global = true, value_name = "ru|en")]
+    pub lang: Option<Lang>,
+    /// Plays by these rules instead of those that the scenario names (sim: `all` compares)
+    #[arg(long, global = true, value_name = "ID")]
+    pub ruleset: Option<String>,
+    /// Seed of the dice; without it a random one is drawn and named
+    #[arg(long, global = true, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Answers in JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Folder with own rulesets, rosters, maps and scenarios [default: the user's data folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+}
+
+impl Common {
+    /// The language to speak.
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(Lang::system)
+    }
+}
+
+/// What the program can do without a window.
+#[derive(Subcommand, Debug)]
+pub enum Verb {
+    /// Lists scenarios with their fighters, rulesets, maps and rosters
+    List,
+    /// The explained check and the exact outcome distribution of one attack
+    #[command(after_help = SCENARIO_HELP)]
+    Odds(Attack),
+    /// One outcome of an attack, for given dice
+    #[command(after_help = SCENARIO_HELP)]
+    Resolve(Resolve),
+    /// Plays a fight with both sides on autopilot and prints its log
+    #[command(after_help = SCENARIO_HELP)]
+    Fight(Fight),
+    /// Plays many fights on autopilot and counts who wins
+    #[command(after_help = SCENARIO_HELP)]
+    Sim(Sim),
+    /// Replays a journal and compares the state after every entry
+    Replay {
+        /// The journal, as `fight --journal` or the window wrote it
+        journal: PathBuf,
+    },
+    /// Lists the rules that are implemented, with the tests that exercise them
+    Rules,
+}
+
+/// An attack from the board as it stands in the file.
+#[derive(ClapArgs, Debug)]
+pub struct Attack {
+    /// A scenario: a file or a name
+    pub scenario: String,
+    /// Who attacks, by id
+    #[arg(long, value_name = "ID")]
+    pub attacker: String,
+    /// Whom, by id; may be given several times
+    #[arg(long = "target", required = true, value_name = "ID")]
+    pub targets: Vec<String>,
+    /// How, by the action's id [default: what suits]
+    #[arg(long, value_name = "ID")]
+    pub action: Option<String>,
+    /// A choice or an override, by name or number: KEY=VALUE, for one target KEY@ID=VALUE
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+}
+
+/// An attack with its dice.
+#[derive(ClapArgs, Debug)]
+pub struct Resolve {
+    /// The attack.
+    #[command(flatten)]
+    pub attack: Attack,
+    /// The dice in the order of the checks: the ones of a coin pool, else faces
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', required = true)]
+    pub dice: Vec<u16>,
+}
+
+/// A fight of autopilots.
+#[derive(ClapArgs, Debug)]
+pub struct Fight {
+    /// A scenario: a file or a name
+    #[arg(default_value = "demo")]
+    pub scenario: String,
+    /// Stops after so many rounds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub rounds: Option<u16>,
+    /// Writes the journal to this file
+    #[arg(long, value_name = "OUT")]
+    pub journal: Option<PathBuf>,
+}
+
+/// Many fights of autopilots.
+#[derive(ClapArgs, Debug)]
+pub struct Sim {
+    /// A scenario: a file or a name
+    #[arg(default_value = "demo")]
+    pub scenario: String,
+    /// How many fights
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub fights: u64,
+    /// On how many threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub threads: Option<u16>,
+}

@@ -1,0 +1,67 @@
+//! Options of an attack as they are typed: `KEY=VALUE`, for one target `KEY@ID=VALUE`.
+
+use super::super::failure::Failure;
+use super::super::session::Session;
+use crate::rules::facts::{CombatantId, Options};
+use crate::rules::ruleset::{OptionSpec, OptionValues, Ruleset};
+
+const YES: [&str; 4] = ["yes", "true", "on", "1"];
+const NO: [&str; 4] = ["no", "false", "off", "0"];
+
+/// Reads all of them.
+pub fn read(
+    session: &Session,
+    rules: &dyn Ruleset,
+    typed: &[String],
+    find: &impl Fn(&String) -> Result<CombatantId, Failure>,
+) -> Result<Options, Failure> {
+    let mut options = Options::default();
+    for text in typed {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(session.fail("cli-option-form", &[("text", text.as_str().into())]));
+        };
+        let (key, target) = match name.split_once('@') {
+            Some((key, id)) => (key, Some(find(&id.to_owned())?)),
+            None => (name, None),
+        };
+        let specs = rules.info().options;
+        let Some(spec) = specs.iter().find(|spec| spec.id.0 == key) else {
+            return Err(session.unknown("cli-no-option", key, specs.iter().map(|s| s.id.0)));
+        };
+        if target.is_some() && !spec.per_target {
+            return Err(session.fail("cli-option-for-all", &[("name", key.into())]));
+        }
+        options.set(spec.id, target, number(session, spec, value)?);
+    }
+    Ok(options)
+}
+
+/// A value by name or number.
+fn number(session: &Session, spec: &OptionSpec, value: &str) -> Result<i16, Failure> {
+    let typed: Option<i16> = value.trim_start_matches('+').parse().ok();
+    match spec.values {
+        OptionValues::Choice(names) => {
+            let named = names.iter().position(|name| *name == value).map(|i| i as i16);
+            let counted = typed.filter(|n| (0..names.len() as i16).contains(n));
+            let other = || session.unknown("cli-no-value", value, names.iter().copied());
+            named.or(counted).ok_or_else(other)
+        }
+        OptionValues::Signed(least, most) => {
+            typed.filter(|n| (least..=most).contains(n)).ok_or_else(|| {
+                let limits = [("least", i64::from(least)), ("most", i64::from(most))];
+                let [least, most] = limits.map(|(name, n)| (name, n.into()));
+                session.fail("cli-value-range", &[("value", value.into()), least, most])
+            })
+        }
+        OptionValues::Switch => {
+            let says = |words: [&str; 4]| words.contains(&value);
+            if says(YES) {
+                Ok(1)
+            } else if says(NO) {
+                Ok(0)
+            } else {
+                Err(session.unknown("cli-no-value", value, [YES[0], NO[0]]))
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The answer of `odds` and `resolve`: JSON for programs, a table for people.
+
+use super::Case;
+use crate::chronicle;
+use crate::cli::session::Session;
+use crate::locale::speak::Speaker;
+use crate::locale::{Arg, percent};
+use crate::rules::check::{Check, Modifier, Standing};
+use crate::rules::dice::Rolled;
+use crate::rules::effect::{Change, Effect, Outcome};
+use crate::rules::facts::{CombatantId, Until};
+use crate::rules::key::{Key, RuleId};
+use crate::rules::ruleset::Refusal;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Ids of files by fighter.
+pub type Keys = BTreeMap<CombatantId, String>;
+
+/// The whole answer.
+#[derive(Serialize)]
+pub struct Report {
+    ruleset: &'static str,
+    action: String,
+    attacker: String,
+    targets: Vec<String>,
+    refusal: Option<Refused>,
+    checks: Vec<Explained>,
+    outcomes: Vec<Course>,
+    summary: BTreeMap<String, Summary>,
+    /// More courses of the dice than can be enumerated; then there are no outcomes.
+    too_complex: bool,
+    /// The dice of `resolve`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rolls: Vec<Rolled>,
+}
+
+#[derive(Serialize)]
+struct Refused {
+    rule: RuleId,
+    key: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Explained {
+    name: &'static str,
+    /// Whom it is against, if it is for one target.
+    target: Option<String>,
+    value: i32,
+    lines: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    rule: RuleId,
+    label: String,
+    op: &'static str,
+    amount: i32,
+    counts: bool,
+    why_not: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Course {
+    p: f64,
+    #[serde(flatten)]
+    first: Option<Strike>,
+    strikes: Vec<Strike>,
+    /// What it does to others than the targets: spent rounds, wounds of the attacker.
+    others: Vec<On>,
+}
+
+#[derive(Clone, Serialize)]
+struct Strike {
+    target: String,
+    degree: Key,
+    damage: i16,
+    state: Key,
+    effects: Vec<Follows>,
+}
+
+#[derive(Clone, Serialize)]
+struct Follows {
+    rule: RuleId,
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct On {
+    on: String,
+    #[serde(flatten)]
+    follows: Follows,
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    hit: f64,
+    degrees: BTreeMap<&'static str, f64>,
+    damage: BTreeMap<i16, f64>,
+    state: BTreeMap<&'static str, f64>,
+}
+
+impl Report {
+    /// The answer for a case.
+    pub fn of(case: &Case, speaker: &Speaker, keys: &Keys) -> Self {
+        let key = |id: &CombatantId| keys.get(id).cloned().unwrap_or_default();
+        let plan = case.plan.as_ref().ok();
+        let checks = plan.into_iter().flat_map(|plan| &plan.checks);
+        let targets: Vec<String> = case.aim.targets.iter().map(key).collect();
+        let mut summary: BTreeMap<String, Summary> = BTreeMap::new();
+        for (i, target) in targets.iter().enumerate() {
+            if !case.outcomes.is_empty() {
+                summary.insert(target.clone(), marginals(case, i));
+            }
+        }
+        Self {
+            ruleset: case.rules.info().id,
+            action: case.aim.action.clone(),
+            attacker: key(&case.aim.attacker),
+            targets,
+            refusal: case.plan.as_ref().err().map(|refusal| refused(refusal, speaker)),
+            checks: checks
+                .map(|(target, check)| explained(check, target.as_ref().map(key), speaker))
+                .collect(),
+            outcomes: case.outcomes.iter().map(|(o, p)| course(case, o, *p, &key)).collect(),
+            summary,
+            too_complex: case.too_complex,
+            rolls: case.rolled.clone(),
+        }
+    }
+}
+
+fn refused(refusal: &Refusal, speaker: &Speaker) -> Refused {
+    Refused {
+        rule: refusal.rule,
+        key: refusal.why.key.to_string(),
+        text: speaker.say(&refusal.why),
+    }
+}
+
+fn explained(check: &Check, target: Option<String>, speaker: &Speaker) -> Explained {
+    let line = |modifier: &Modifier| Line {
+        rule: modifier.rule,
+        label: speaker.say(&modifier.label),
+        op: modifier.op.name(),
+        amount: modifier.op.amount(),
+        counts: modifier.standing == Standing::Counts,
+        why_not: match &modifier.standing {
+            Standing::Counts => None,
+            Standing::Outdone(why) => Some(speaker.say(why)),
+        },
+    };
+    Explained {
+        name: check.name,
+        target,
+        value: check.value(),
+        lines: check.lines().iter().map(line).collect(),
+    }
+}
+
+fn course(case: &Case, outcome: &Outcome, p: f64, key: &impl Fn(&CombatantId) -> String) -> Course {
+    let on = |id: CombatantId| outcome.effects.iter().filter(move |e| e.on == id);
+    let strikes: Vec<Strike> = outcome
+        .strikes
+        .iter()
+        .map(|strike| Strike {
+            target: key(&strike.target),
+            degree: strike.degree,
+            damage: strike.damage,
+            state: strike.state,
+            effects: on(strike.target).filter_map(follows).collect(),
+        })
+        .collect();
+    let others = outcome.effects.iter().filter(|e| !case.aim.targets.contains(&e.on));
+    let others = others.filter_map(|e| Some(On { on: key(&e.on), follows: follows(e)? }));
+    Course { p, first: strikes.first().cloned(), others: others.collect(), strikes }
+}
+
+/// An effect as other programs read it. Lost points are the strike's damage already.
+fn follows(effect: &Effect) -> Option<Follows> {
+    let (kind, until, amount) = match &effect.change {
+        Change::Points(_) | Change::Tell => return None,
+        Change::Begin(condition) => (condition.id.0.to_owned(), Some(until(condition.until)), None),
+        Change::End(id) => (format!("end-{id}"), None, None),
+        Change::Mark(column, n) => (format!("mark-{column}"), None, Some(i32::from(*n))),
+        Change::Spend(rounds) => ("spend".to_owned(), None, Some(i32::from(*rounds))),
+        Change::Load(rounds) => ("load".to_owned(), None, Some(i32::from(*rounds))),
+        Change::Lose(_) => ("lose-action".to_owned(), None, None),
+        Change::Drop(..) => ("drop".to_owned(), None, None),
+        Change::Place(_) => ("place".to_owned(), None, None),
+        Change::Draw(_) => ("draw".to_owned(), None, None),
+        Change::Leave => ("leave".to_owned(), None, None),
+    };
+    Some(Follows { rule: effect.rule, kind, until, amount })
+}
+
+fn until(until: Until) -> &'static str {
+    match until {
+        Until::Ended => "ended",
+        Until::NextTurn => "start of next turn",
+        Until::EndOfNextTurn => "end of next turn",
+        Until::EndOfThisTurn => "end of this turn",
+        Until::Used => "used",
+    }
+}
+
+/// What becomes of one target, whatever becomes of the others.
+fn marginals(case: &Case, target: usize) -> Summary {
+    let mut summary = Summary::default();
+    for (outcome, p) in &case.outcomes {
+        let Some(strike) = outcome.strikes.get(target) else { continue };
+        if is_hit(case, strike.degree) {
+            summary.hit += p;
+        }
+        *summary.degrees.entry(strike.degree.0).or_default() += p;
+        *summary.damage.entry(strike.damage).or_default() += p;
+        *summary.state.entry(strike.state.0).or_default() += p;
+    }
+    summary
+}
+
+/// From the degree `hit` upwards; where there is none of this name, all but the worst.
+fn is_hit(case: &Case, degree: Key) -> bool {
+    let degrees = case.rules.info().degrees;
+    let place = |degree: &str| degrees.iter().position(|d| d.0 == degree);
+    place(degree.0) >= Some(place("hit").unwrap_or(1))
+}
+
+/// The answer for people.
+pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
+    let ruleset = case.rules.info().id;
+    let mut out = heading(session, case, speaker);
+    let plan = match &case.plan {
+        Ok(plan) => plan,
+        Err(refusal) => {
+            let why = [("why", speaker.say(&refusal.why).into()), ("rule", refusal.rule.0.into())];
+            return out + &format!("{}\n", session.say("cli-refused", &why));
+        }
+    };
+    for (target, check) in &plan.checks {
+        let name = chronicle::check_name(speaker, ruleset, check);
+        let target = target.filter(|_| case.aim.targets.len() > 1);
+        let target = target.map_or_else(String::new, |id| format!(" ({})", speaker.name(id)));
+        out += &format!("\n{name}{target}: {}\n", check.value());
+        for line in check.lines() {
+            out += &format!("  {}\n", chronicle::modifier_with_rule(line, speaker));
+        }
+    }
+    if case.too_complex {
+        return out + &format!("\n{}\n", session.say("cli-too-complex", &[]));
+    }
+    for (i, target) in case.aim.targets.iter().enumerate() {
+        out += &chances(session, case, speaker.name(*target), &marginals(case, i));
+    }
+    out
+}
+
+fn heading(session: &Session, case: &Case, speaker: &Speaker) -> String {
+    let ruleset = case.rules.info().id;
+    let rows = case.rules.actions();
+    let action = rows.iter().find(|row| row.id == case.aim.action);
+    let own = action.and_then(|row| row.name.clone());
+    let key = format!("action-{ruleset}-{}", case.aim.action);
+    let action = own.unwrap_or_else(|| speaker.key_or(&key, &case.aim.action));
+    let targets: Vec<&str> = case.aim.targets.iter().map(|id| speaker.name(*id)).collect();
+    let args = [
+        ("who", Arg::from(speaker.name(case.aim.attacker))),
+        ("targets", targets.join(", ").into()),
+        ("action", action.into()),
+    ];
+    format!("{}\n", session.say("cli-attack", &args))
+}
+
+fn chances(session: &Session, case: &Case, name: &str, summary: &Summary) -> String {
+    let mut out = format!("\n{}\n", session.say("cli-chances", &[("who", name.into())]));
+    let mut line = |label: String, p: f64| {
+        out += &format!("  {:>7}  {label}\n", percent(session.lang, p));
+    };
+    line(session.say("cli-hit", &[]), summary.hit);
+    for (damage, p) in &summary.damage {
+        line(session.say("cli-damage", &[("damage", i64::from(*damage).into())]), *p);
+    }
+    for state in case.rules.info().states {
+        if let Some(p) = summary.state.get(state.id.0) {
+            line(session.say(&format!("state-{}", state.id), &[]), *p);
+        }
+    }
+    out
+}

@@ -1,0 +1,76 @@
+//! The command line: the window, and every verb that does without one.
+//!
+//! Names and JSON fields are a contract with other programs: more may come, none may change. The
+//! answer is all that stands on the standard output; everything else goes to the error output in
+//! the chosen language.
+
+mod args;
+mod attack;
+mod failure;
+mod fight;
+mod list;
+mod replay;
+mod rules;
+mod session;
+mod sim;
+
+use args::{Args, Verb};
+use clap::Parser;
+use clap::error::ErrorKind;
+use failure::Failure;
+use session::Session;
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+/// Runs the program with the arguments of the process.
+pub fn main() -> ExitCode {
+    run(std::env::args_os())
+}
+
+/// Runs the program with these arguments, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(arguments) {
+        Ok(args) => args,
+        Err(error) => {
+            // The only thing that can go wrong is that nobody reads.
+            let _ = error.print();
+            let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            return ExitCode::from(if asked { 0 } else { 2 });
+        }
+    };
+    if args.verb.is_some() && args.scenario.is_some() {
+        let _ = writeln!(std::io::stderr(), "error: a scenario before the verb; see --help");
+        return ExitCode::from(2);
+    }
+    let lang = args.common.lang();
+    let result = Session::open(&args.common).and_then(|session| match &args.verb {
+        None => window(&session, args.scenario.as_deref()),
+        Some(Verb::List) => list::list(&session),
+        Some(Verb::Odds(attack)) => attack::odds(&session, attack),
+        Some(Verb::Resolve(resolve)) => attack::resolve(&session, resolve),
+        Some(Verb::Fight(fight)) => fight::fight(&session, fight),
+        Some(Verb::Sim(sim)) => sim::sim(&session, sim),
+        Some(Verb::Replay { journal }) => replay::replay(&session, journal),
+        Some(Verb::Rules) => rules::rules(&session),
+    });
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Somebody closed the pipe: nothing is wrong, and nothing more is wanted.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(Failure::Answered) => ExitCode::FAILURE,
+        Err(failure) => {
+            let mut err = std::io::stderr().lock();
+            let colour = err.is_terminal();
+            let _ = write!(err, "{}", failure.text(lang, colour));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The window. Where there is no screen it says what to do.
+fn window(session: &Session, _scenario: Option<&str>) -> Result<(), Failure> {
+    Err(session.fail("cli-no-display", &[]))
+}

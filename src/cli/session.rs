@@ -1,0 +1,137 @@
+//! What all verbs share: the shelf, the language, how to answer and how to complain.
+
+use super::args::Common;
+use super::failure::Failure;
+use crate::battle::setup::Fight;
+use crate::data::file;
+use crate::data::problem::nearest;
+use crate::locale::speak::Speaker;
+use crate::locale::{Arg, Lang, Words};
+use crate::rules::dice::Rng;
+use crate::rules::facts::CombatantId;
+use crate::shelf::Shelf;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// One run of a verb.
+pub struct Session {
+    /// Rulesets, words, files.
+    pub shelf: Shelf,
+    /// The language to speak.
+    pub lang: Lang,
+    /// Whether the answer is JSON.
+    pub json: bool,
+    /// The rules that were asked for.
+    pub ruleset: Option<String>,
+    seed: Option<u64>,
+}
+
+impl Session {
+    /// Loads what there is.
+    pub fn open(common: &Common) -> Result<Self, Failure> {
+        let dir = common.data_dir.clone().or_else(file::data_dir);
+        let shelf = Shelf::load(dir.as_deref()).map_err(|files| {
+            Failure::Files(files, Words::new(&[]).expect("the program's own words fit together"))
+        })?;
+        let this = Self {
+            shelf,
+            lang: common.lang(),
+            json: common.json,
+            ruleset: common.ruleset.clone(),
+            seed: common.seed,
+        };
+        if let Some(id) = &this.ruleset
+            && id != "all"
+            && this.shelf.library.get(id).is_none()
+        {
+            return Err(this.unknown("cli-no-ruleset", id, this.ruleset_ids()));
+        }
+        Ok(this)
+    }
+
+    /// The ids of all rulesets.
+    pub fn ruleset_ids(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let ids: Vec<_> = self.shelf.library.0.iter().map(|r| r.info().id).collect();
+        ids.into_iter()
+    }
+
+    /// A word or a sentence of the program.
+    pub fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
+        self.shelf.words.say(self.lang, key, args)
+    }
+
+    /// One that speaks about fighters.
+    pub fn speaker<'a>(&'a self, names: &'a BTreeMap<CombatantId, String>) -> Speaker<'a> {
+        Speaker::new(&self.shelf.words, self.lang, names)
+    }
+
+    /// A failure in words.
+    pub fn fail(&self, key: &str, args: &[(&str, Arg)]) -> Failure {
+        Failure::Said(self.say(key, args))
+    }
+
+    /// A failure about a name that nobody knows, with the nearest that somebody does.
+    pub fn unknown<'n>(
+        &self,
+        key: &str,
+        name: &str,
+        valid: impl IntoIterator<Item = &'n str>,
+    ) -> Failure {
+        let valid: Vec<&str> = valid.into_iter().collect();
+        let mut text = self.say(key, &[("name", name.into())]);
+        text.push(' ');
+        text += &match nearest(name, valid.iter().copied()) {
+            Some(near) => self.say("cli-meant", &[("near", near.into())]),
+            None => self.say("cli-there-are", &[("names", valid.join(", ").into())]),
+        };
+        Failure::Said(text)
+    }
+
+    /// A fight under the rules that were asked for, else under its own.
+    pub fn fight(&self, scenario: &str) -> Result<Fight, Failure> {
+        if self.ruleset.as_deref() == Some("all") {
+            return Err(self.unknown("cli-no-ruleset", "all", self.ruleset_ids()));
+        }
+        self.fight_under(scenario, self.ruleset.as_deref())
+    }
+
+    /// A fight under these rules, else under its own.
+    pub fn fight_under(&self, scenario: &str, ruleset: Option<&str>) -> Result<Fight, Failure> {
+        let mut scenario = self
+            .shelf
+            .scenario(scenario)
+            .map_err(|files| Failure::Files(files, self.shelf.words.clone()))?;
+        if let Some(id) = ruleset {
+            scenario.ruleset = id.to_owned();
+        }
+        let named = scenario.ruleset.clone();
+        Fight::of(&scenario, &self.shelf.library)
+            .ok_or_else(|| self.unknown("cli-no-ruleset", &named, self.ruleset_ids()))
+    }
+
+    /// The seed that was asked for, or a random one, which is named.
+    pub fn seed(&self) -> u64 {
+        if let Some(seed) = self.seed {
+            return seed;
+        }
+        let seed = Rng::random_seed();
+        let text = self.say("cli-seed", &[("seed", seed.to_string().into())]);
+        let _ = writeln!(std::io::stderr(), "{text}");
+        seed
+    }
+
+    /// Writes the answer.
+    pub fn answer(&self, text: &str) -> Result<(), Failure> {
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Writes the answer as JSON.
+    pub fn answer_json(&self, value: &impl Serialize) -> Result<(), Failure> {
+        let text = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
+        self.answer(&format!("{text}\n"))
+    }
+}
