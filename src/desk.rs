@@ -1,8 +1,196 @@
 //! Files of the running program: open, save, new, autosave. What was open stays until the new
 //! thing is whole.
 
-use crate::table::Wish;
-use bevy::prelude::World;
+use crate::battle::journal::{self, Journal, Save};
+use crate::battle::setup::{self, Sides, Title};
+use crate::battle::{BattleMap, Rules};
+use crate::data::file;
+use crate::data::people::LocalName;
+use crate::data::problem::FileProblems;
+use crate::locale::Lang;
+use crate::rules::dice::Rng;
+use crate::rules::message::Message;
+use crate::shelf::autosave::{self, Autosaver, TableId};
+use crate::shelf::{Opened, Saved, Shelf};
+use crate::table::{Speech, Table, TableSet, Wish};
+use bevy::prelude::{App, IntoScheduleConfigs, Plugin, Resource, Update, World};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What there is to open, and where tables are kept.
+#[derive(Resource)]
+pub struct Desk {
+    /// Everything that can be opened by name.
+    pub shelf: Arc<Shelf>,
+    /// The user's data folder; without one nothing is saved by itself.
+    pub data_dir: Option<PathBuf>,
+    table: TableId,
+    autosaver: Option<Autosaver>,
+}
+
+impl Desk {
+    /// A desk with this shelf, saving by itself into this folder.
+    pub fn new(shelf: Arc<Shelf>, data_dir: Option<PathBuf>) -> Self {
+        let autosaver = data_dir.as_deref().map(Autosaver::new);
+        Self { shelf, data_dir, table: TableId::new(), autosaver }
+    }
+
+    /// The newest table that was saved by itself, reads and replays; broken ones are skipped.
+    pub fn latest(&self) -> Option<PathBuf> {
+        let copies = autosave::newest_first(self.data_dir.as_deref()?);
+        copies.into_iter().find(|path| self.shelf.open(&path.display().to_string()).is_ok())
+    }
+}
+
+/// Adds saving by itself to an app that has the table and a [`Desk`].
+pub struct DeskPlugin;
+
+impl Plugin for DeskPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(Update, autosave.after(TableSet::Fulfil));
+    }
+}
 
 /// Carries out a wish about files.
-pub fn carry_out(_world: &mut World, _wish: Wish) {}
+pub fn carry_out(world: &mut World, wish: Wish) {
+    let Some(shelf) = world.get_resource::<Desk>().map(|desk| desk.shelf.clone()) else { return };
+    match wish {
+        Wish::Open(path) => open(world, &shelf, &path.display().to_string(), Some(path)),
+        Wish::OpenShipped(name) => open(world, &shelf, &name, None),
+        Wish::Save(path) => save(world, &path),
+        Wish::New => new(world, &shelf),
+        _ => {}
+    }
+}
+
+/// Opens the table that was saved by itself last; without one, what ships under this name.
+pub fn open_latest_or(world: &mut World, name: &str) {
+    let Some(desk) = world.get_resource::<Desk>() else { return };
+    let (shelf, latest) = (desk.shelf.clone(), desk.latest());
+    // A copy is no file of the user's: it has no name to be saved under.
+    let name = latest.map_or_else(|| name.to_owned(), |path| path.display().to_string());
+    open(world, &shelf, &name, None);
+}
+
+fn open(world: &mut World, shelf: &Shelf, name_or_path: &str, file: Option<PathBuf>) {
+    match shelf.open(name_or_path) {
+        Err(problems) => show_problems(world, &problems),
+        Ok(Opened::Fight(mut fight)) => {
+            if !fight.seeded {
+                fight.first.rng = Rng::new(Rng::random_seed());
+            }
+            leave(world);
+            setup::lay_out(world, &fight);
+            begin(world, None, "toast-opened");
+        }
+        Ok(Opened::Saved(saved, replayed)) => {
+            leave(world);
+            take_over(world, shelf, *saved, *replayed);
+            begin(world, file, "toast-opened");
+        }
+    }
+}
+
+/// Puts a table that was replayed elsewhere into the world.
+fn take_over(world: &mut World, shelf: &Shelf, saved: Saved, mut replayed: World) {
+    let Some(journal) = replayed.remove_resource::<Journal>() else { return };
+    if let Some(rules) = shelf.library.get(&saved.save.first.ruleset) {
+        world.insert_resource(Rules(rules));
+    }
+    world.insert_resource(BattleMap::new(saved.map));
+    world.insert_resource(Title(saved.save.title));
+    world.insert_resource(Sides(saved.save.sides));
+    journal::take_over(world, journal);
+}
+
+fn new(world: &mut World, shelf: &Shelf) {
+    let ruleset = world.get_resource::<Rules>().map(|rules| rules.0.info().id);
+    let ruleset = ruleset.or_else(|| shelf.library.0.first().map(|rules| rules.info().id));
+    let title = |lang| shelf.words.say(lang, "new-table", &[]);
+    let title = LocalName { ru: title(Lang::Ru), en: title(Lang::En) };
+    let Some(mut fight) = ruleset.and_then(|id| shelf.empty_fight(id, title)) else { return };
+    fight.first.rng = Rng::new(Rng::random_seed());
+    leave(world);
+    setup::lay_out(world, &fight);
+    begin(world, None, "toast-new-table");
+}
+
+fn save(world: &mut World, path: &Path) {
+    let Some(save) = Save::of(world) else { return };
+    match file::write_atomic(path, &save.text()) {
+        Ok(()) => {
+            let mut table = world.resource_mut::<Table>();
+            table.file = Some(path.to_owned());
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+            table.toast(Message::new("toast-saved").text("file", &name));
+        }
+        Err(error) => {
+            let message = file::write_problem(path, &error);
+            let text = words(world, &message);
+            world.resource_mut::<Table>().error = Some(text);
+        }
+    }
+}
+
+/// The last look at the table that is left: it is written before another takes its place.
+fn leave(world: &mut World) {
+    if world.resource::<Table>().unsaved {
+        autosave(world);
+    }
+    if let Some(mut desk) = world.get_resource_mut::<Desk>() {
+        desk.table = TableId::new();
+    }
+}
+
+/// Nothing that was selected, aimed at or asked outlives its table.
+fn begin(world: &mut World, file: Option<PathBuf>, toast: &str) {
+    let title = world.get_resource::<Title>().map(|title| title.0.clone()).unwrap_or_default();
+    let lang = world.get_resource::<Speech>().map_or(Lang::En, |speech| speech.lang);
+    let title = match lang {
+        Lang::Ru => title.ru,
+        Lang::En => title.en,
+    };
+    let mut table = world.resource_mut::<Table>();
+    table.selected = None;
+    table.aim = None;
+    table.preview = None;
+    table.open = None;
+    table.error = None;
+    table.last = Vec::new();
+    table.free_move = false;
+    table.unsaved = false;
+    table.file = file;
+    table.toast(Message::new(toast).text("title", &title));
+}
+
+/// Writes the table by itself, at most once a command.
+fn autosave(world: &mut World) {
+    let Some(desk) = world.get_resource::<Desk>() else { return };
+    let trouble = desk.autosaver.as_ref().and_then(Autosaver::trouble);
+    if let Some(trouble) = trouble {
+        world.resource_mut::<Table>().toast(trouble);
+    }
+    if !world.resource::<Table>().unsaved {
+        return;
+    }
+    world.resource_mut::<Table>().unsaved = false;
+    let save = Save::of(world);
+    let desk = world.resource::<Desk>();
+    if let (Some(save), Some(autosaver)) = (save, &desk.autosaver) {
+        autosaver.put(desk.table, save);
+    }
+}
+
+fn show_problems(world: &mut World, problems: &[FileProblems]) {
+    let Some(speech) = world.get_resource::<Speech>().cloned() else { return };
+    let text = problems.iter().map(|file| file.render_in(&speech.words, speech.lang, false));
+    let text: String = text.collect();
+    world.resource_mut::<Table>().error = Some(text);
+}
+
+/// A message in the present language.
+fn words(world: &World, message: &Message) -> String {
+    let Some(speech) = world.get_resource::<Speech>() else { return message.key.to_string() };
+    let names = std::collections::BTreeMap::new();
+    crate::locale::speak::Speaker::new(&speech.words, speech.lang, &names).say(message)
+}

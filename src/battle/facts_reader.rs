@@ -4,9 +4,9 @@ use super::combatant::{
     Armor, Cell, Census, Combatant, Conditions, Health, Initiative, Melee, Presence, Stats, Weapon,
     fighter,
 };
-use super::state::Stage;
+use super::state::{CombatantState, Stage};
 use super::turn::Turn;
-use super::{BattleMap, Rules};
+use super::{BattleMap, Library, Rules, fitness};
 use crate::rules::facts::{
     ActionId, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, Options,
     Policy, Sightline, TargetFacts, TurnFacts,
@@ -34,6 +34,8 @@ type Parts = (
 pub struct FactsReader<'w, 's> {
     /// The ruleset in force.
     pub rules: Res<'w, Rules>,
+    /// All rulesets.
+    pub library: Res<'w, Library>,
     /// Whose turn it is.
     pub turn: Res<'w, Turn>,
     /// Who is there.
@@ -287,6 +289,11 @@ impl FactsReader<'_, '_> {
         sides.sort_unstable();
         sides.dedup();
         sides
+    }
+
+    /// Whether a newcomer can join: it may come from a file that was edited by hand.
+    pub fn fits(&self, newcomer: &CombatantState) -> bool {
+        fitness::of_fighter(newcomer, self.rules.0.as_ref(), &self.library).is_empty()
     }
 
     /// The action of an id, if the table has it.

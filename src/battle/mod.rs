@@ -10,6 +10,7 @@ pub mod combatant;
 pub mod command;
 pub mod event;
 pub mod facts_reader;
+pub mod fitness;
 pub mod journal;
 mod ledger;
 mod phases;

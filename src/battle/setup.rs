@@ -33,6 +33,8 @@ pub struct Fight {
     pub map: Arc<Map>,
     /// Who, under which ruleset.
     pub first: BattleState,
+    /// Whether the scenario names the seed of its dice; otherwise a table takes a new one.
+    pub seeded: bool,
 }
 
 impl Fight {
@@ -60,7 +62,8 @@ impl Fight {
             rng: Rng::new(scenario.seed.unwrap_or_default()),
         };
         let (title, sides) = (scenario.title.clone(), scenario.sides.clone());
-        Some(Self { title, sides, map: scenario.map.clone(), first })
+        let seeded = scenario.seed.is_some();
+        Some(Self { title, sides, map: scenario.map.clone(), first, seeded })
     }
 }
 

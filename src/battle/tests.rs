@@ -98,7 +98,13 @@ fn table() -> World {
     };
     headless(
         &library,
-        &Fight { title: LocalName::plain("t"), sides: Vec::new(), map: plain_map(12, 9), first },
+        &Fight {
+            title: LocalName::plain("t"),
+            sides: Vec::new(),
+            seeded: true,
+            map: plain_map(12, 9),
+            first,
+        },
     )
 }
 

@@ -502,13 +502,13 @@ fn harmless(c: char) -> char {
 }
 
 /// The name that was probably meant: the nearest one by Damerau–Levenshtein distance, at most one
-/// slip for each three characters, upper and lower case being the same.
+/// slip for each three characters, none in a single one, upper and lower case being the same.
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let length = name.chars().count();
     if length > NEAREST_MAX_CHARS {
         return None;
     }
-    let slips_max = (length / 3).max(1);
+    let slips_max = if length < 2 { 0 } else { (length / 3).max(1) };
     names
         .into_iter()
         .filter(|other| other.chars().count() <= length + slips_max)
@@ -800,6 +800,8 @@ pub(super) mod tests {
         assert_eq!(near("ил"), None);
         assert_eq!(near("charisma"), None);
         assert_eq!(near(&"a".repeat(1000)), None);
+        assert_eq!(nearest("c", ["a", "b"]), None);
+        assert_eq!(nearest("B", ["a", "b"]), Some("b"));
         assert_eq!(nearest("x", []), None);
     }
 

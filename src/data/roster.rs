@@ -131,7 +131,7 @@ pub(super) fn names(name: &LocalName, at: &[Step]) -> Vec<Finding> {
 }
 
 /// Strengths run from 1 to 6, protection from 0 to 2.
-pub(super) fn profile(profile: &Profile) -> Vec<Finding> {
+pub fn profile(profile: &Profile) -> Vec<Finding> {
     let p = profile;
     [
         ("strength", p.strength, 1, 6),

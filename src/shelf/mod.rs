@@ -7,7 +7,7 @@ use crate::data::decode;
 use crate::data::file;
 use crate::data::map::{Map, MapFile};
 use crate::data::people::{Dossier, LocalName};
-use crate::data::problem::{FileProblems, Finding, What};
+use crate::data::problem::{FileProblems, Finding, Problem, What};
 use crate::data::roster::{self, RosterFile};
 use crate::data::rulesets::{self, Loaded};
 use crate::data::scenario::{Scenario, ScenarioFile, Sources};
@@ -19,11 +19,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub mod autosave;
+mod check;
 mod list;
 mod shipped;
 #[cfg(test)]
 mod tests;
 
+pub use check::{FileKind, Opened, Saved, check};
 pub use list::{Entry, Listing, ScenarioEntry, ScenarioInside};
 
 /// The sub-folders of the data folder and of `assets`.
@@ -265,10 +268,17 @@ impl Shelf {
     }
 }
 
-/// Adds findings to the problems of a file, in file order.
+/// Adds findings to the problems of a file, in file order. A finding around a problem of form may
+/// only follow from it: a list that lacks a broken element is not too short.
 fn settle(problems: &mut FileProblems, tree: &Node, findings: Vec<Finding>) {
-    let placed = findings.into_iter().map(|finding| finding.place(&problems.text, tree));
-    let placed: Vec<_> = placed.collect();
+    let mut placed: Vec<Problem> =
+        findings.into_iter().map(|finding| finding.place(&problems.text, tree)).collect();
+    placed.retain(|finding| {
+        let around = |form: &Problem| {
+            finding.span.start <= form.span.start && form.span.end <= finding.span.end
+        };
+        !problems.problems.iter().any(around)
+    });
     problems.problems.extend(placed);
     problems.problems.sort_by_key(|problem| problem.span.start);
 }

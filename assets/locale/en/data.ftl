@@ -85,3 +85,19 @@ map-door-among-objects = Doors and windows stand in lists of their own, “doors
 
 words-unreadable = The words cannot be read from here on: { $text }
 words-unfit = The words do not fit together: { $text }
+
+## Saved tables and journals
+
+save-format = The table was saved by another version of the program: format { $found }, this one reads { $known }.
+save-format-help = Open it with the version that wrote it.
+save-no-such-item = The ruleset has no weapon or armour of this number.
+save-no-such-fighter = No fighter has this number.
+save-id-twice = Another fighter has this number.
+save-id-too-large = The numbers of the fighters stay below { $next }, the next one that is given.
+save-diverged = Played again, entry { $entry } leads to another state of the fight than was recorded: { $found } instead of { $recorded }.
+save-diverged-help = Somebody has changed the file, or the rules were other ones. What comes before this entry is sound.
+save-refused = Played again, entry { $entry } cannot be carried out.
+save-other-rules = The table was played with version { $found } of the rules “{ $name }”; this program has version { $known }.
+not-a-table = This is no scenario and no saved table.
+unknown-kind = This is no ruleset, roster, map, scenario or saved table.
+unknown-kind-help = Compare its first fields with those of a shipped file.

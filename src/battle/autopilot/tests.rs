@@ -78,7 +78,13 @@ fn yard() -> Fight {
         dropped: Vec::new(),
         rng: Rng::new(1),
     };
-    Fight { title: LocalName::plain("yard"), sides: Vec::new(), map: Arc::new(map), first }
+    Fight {
+        title: LocalName::plain("yard"),
+        sides: Vec::new(),
+        seeded: true,
+        map: Arc::new(map),
+        first,
+    }
 }
 
 fn man(rules: &BetterWorld, id: u16, side: u8, cell: CellPos, weapon: &str) -> CombatantState {

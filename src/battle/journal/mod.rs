@@ -12,7 +12,7 @@ mod save;
 pub use entry::Entry;
 pub use history::Journal;
 pub use replay::{Divergence, replay};
-pub use save::{Save, SaveError};
+pub use save::{FORMAT, Save, SaveError, replayed};
 
 use super::combatant::Census;
 use super::command::Command;
@@ -149,6 +149,14 @@ pub fn redo(world: &mut World) -> Option<Command> {
 pub fn log(world: &World) -> impl Iterator<Item = &LogLine> {
     let journal = world.resource::<Journal>();
     journal.entries()[..journal.at()].iter().flat_map(|entry| entry.lines.iter())
+}
+
+/// Goes on with a journal that was replayed in another world. The map, the ruleset and the title
+/// are in place.
+pub fn take_over(world: &mut World, journal: Journal) {
+    let at = journal.at();
+    *world.resource_mut::<Journal>() = journal;
+    Journal::go_to(world, at);
 }
 
 /// Puts a fight into the world as the first state of a new journal.

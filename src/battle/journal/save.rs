@@ -1,9 +1,13 @@
 //! A saved table: the map, the first state, all entries and the place among them.
 
 use super::{Divergence, Entry, Journal, replay};
+use crate::battle::command::Command;
 use crate::battle::state::BattleState;
-use crate::battle::{BattleMap, Library, Rules};
+use crate::battle::{BattleMap, Library, Rules, fitness};
 use crate::data::map::{Map, MapFile};
+use crate::data::problem::{Finding, What};
+use crate::data::tree::Step;
+use crate::rules::ruleset::Ruleset;
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -64,6 +68,14 @@ impl Save {
         })
     }
 
+    /// The table as the text of a file, one line an entry.
+    ///
+    /// # Panics
+    /// Never: everything in a table can be written.
+    pub fn text(&self) -> String {
+        crate::data::encode::text(self).expect("a table can be written")
+    }
+
     /// Checks what a hand-edited file could break, before anything of the table is touched.
     ///
     /// # Errors
@@ -72,31 +84,31 @@ impl Save {
         if self.rubezh != FORMAT {
             return Err(SaveError::Format(self.rubezh));
         }
-        let Some(rules) = library.get(&self.first.ruleset) else {
+        if library.get(&self.first.ruleset).is_none() {
             return Err(SaveError::Ruleset(self.first.ruleset.clone()));
-        };
-        let fields = rules.info().fields.len();
-        let fits = self.first.combatants.iter().all(|c| {
-            c.sheet.values.len() == fields
-                && c.id.0 < self.first.next_id
-                && c.gear.weapons.iter().all(|w| usize::from(w.item.0) < rules.weapons().len())
-                && c.gear.in_hand.is_none_or(|i| usize::from(i) < c.gear.weapons.len())
-                && c.gear.armor.is_none_or(|a| usize::from(a.0) < rules.armors().len())
-                && c.dossier.sheets.keys().all(|id| library.get(id).is_some())
-                && c.cell.x >= 0
-                && c.cell.y >= 0
-                && (c.cell.x as u16) < self.map.size.0
-                && (c.cell.y as u16) < self.map.size.1
-        });
-        let mut ids: Vec<_> = self.first.combatants.iter().map(|c| c.id).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        let cards = self.first.rows.iter().flat_map(|r| &r.cards).chain(&self.first.current);
-        let known = cards.into_iter().all(|id| ids.contains(id));
-        if !fits || !known || ids.len() != self.first.combatants.len() {
-            return Err(SaveError::Unfit);
         }
-        Ok(())
+        if self.findings(library).is_empty() { Ok(()) } else { Err(SaveError::Unfit) }
+    }
+
+    /// Everything that does not fit, with the way to it. The map has checks of its own.
+    pub fn findings(&self, library: &Library) -> Vec<Finding> {
+        let first = fitness::of_fight(&self.first, self.map.size, library);
+        let mut findings: Vec<_> =
+            first.into_iter().map(|finding| finding.within(&["first".into()])).collect();
+        for (i, entry) in self.entries.iter().enumerate() {
+            let Command::Join(newcomer) = &entry.command else { continue };
+            // It was made for the ruleset that was in force then.
+            let fits =
+                |rules: &Arc<dyn Ruleset>| fitness::of_fighter(newcomer, rules.as_ref(), library);
+            let least = library.0.iter().map(fits).min_by_key(Vec::len).unwrap_or_default();
+            let at: Vec<Step> = vec!["entries".into(), i.into(), "command".into()];
+            findings.extend(least.into_iter().map(|finding| finding.within(&at)));
+        }
+        if self.at > self.entries.len() {
+            let what = What::out_of_range(self.at, 0, self.entries.len());
+            findings.push(Finding::new(vec!["at".into()], what));
+        }
+        findings
     }
 
     /// Puts the table into the world. The save has been checked and its map built.
@@ -112,4 +124,17 @@ impl Save {
         world.insert_resource(crate::battle::setup::Sides(self.sides.clone()));
         replay(world, &self.first, &self.entries, self.at).map_err(SaveError::Diverged)
     }
+}
+
+/// A world of its own, without a window, in which a save has been opened. Nobody's table is touched
+/// until it is known to be whole.
+///
+/// # Errors
+/// As [`Save::open`].
+pub fn replayed(library: &Library, save: &Save, map: Arc<Map>) -> Result<World, SaveError> {
+    let mut world = World::new();
+    crate::battle::install(&mut world);
+    world.insert_resource(library.clone());
+    save.open(&mut world, map)?;
+    Ok(world)
 }

@@ -127,8 +127,7 @@ fn join(
     if !reader.map.board.contains(newcomer.cell) {
         return Err(Refusal::new(TABLE, "refusal-off-board"));
     }
-    let fields = reader.rules.0.info().fields.len();
-    if newcomer.sheet.values.len() != fields || !gear_known(&reader, &newcomer.gear) {
+    if !reader.fits(&newcomer) {
         return Err(Refusal::new(TABLE, "refusal-foreign-sheet"));
     }
     let running = reader.turn.stage == Stage::Fighting;
@@ -142,14 +141,6 @@ fn join(
     ledger.tell(Tone::Master, GM, Message::new(key).who("who", id), &[id]);
     commands.queue(move |world: &mut World| state::spawn(world, &newcomer));
     Ok(())
-}
-
-/// A newcomer may come from a file that was edited by hand: its weapons must exist.
-fn gear_known(reader: &FactsReader, gear: &Gear) -> bool {
-    let rules = reader.rules.0.as_ref();
-    gear.weapons.iter().all(|c| usize::from(c.item.0) < rules.weapons().len())
-        && gear.armor.is_none_or(|a| usize::from(a.0) < rules.armors().len())
-        && gear.in_hand.is_none_or(|i| usize::from(i) < gear.weapons.len())
 }
 
 fn remove(fight: &mut Fight, commands: &mut Commands, who: CombatantId) -> Result<(), Refusal> {

@@ -1,0 +1,7 @@
+# Files of the running program.
+
+new-table = New table
+toast-opened = Opened: { $title }
+toast-new-table = An empty table. Add fighters, or open the demo.
+toast-saved = Saved: { $file }
+autosave-stopped = The table no longer saves itself. Save it by hand and start the program again.
