@@ -170,8 +170,9 @@ macro_rules! program_files {
 }
 
 /// The program's own words. A new pair of files in `assets/locale` gets its name here.
-const PROGRAM: &[(Lang, &str, &str)] =
-    program_files!["program", "problems", "battle", "flaws", "data", "overlay", "cli", "desk"];
+const PROGRAM: &[(Lang, &str, &str)] = program_files![
+    "program", "problems", "battle", "flaws", "data", "desk", "overlay", "view", "cli"
+];
 
 /// A place in a Fluent source that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,19 +7,20 @@ use super::sketch::Sketch;
 use super::theme::Paint;
 use bevy::prelude::{
     Added, App, Assets, Changed, Children, Color, Commands, Component, DetectChanges,
-    DetectChangesMut, Entity, FontSize, IntoScheduleConfigs, Mesh, Mesh2d, MeshMaterial2d, Or,
-    Plugin, Query, Rect, Ref, Res, ResMut, TextFont, Transform, Update, Vec2, Visibility, With,
-    Without,
+    DetectChangesMut, Entity, FontSize, IntoScheduleConfigs, Mesh, Mesh2d, MeshMaterial2d,
+    MessageWriter, Or, Plugin, Query, Rect, Ref, Res, ResMut, Text2d, TextFont, Transform, Update,
+    Vec2, Visibility, With,
 };
 use bevy::sprite::Anchor;
 use bevy::text::TextLayoutInfo;
+use bevy::window::RequestRedraw;
 
 /// Labels and their plates.
 pub struct LabelPlugin;
 
 impl Plugin for LabelPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Update, (fit, plate).chain().in_set(ViewSet::Show));
+        app.add_systems(Update, (fit, plate, await_measure).chain().in_set(ViewSet::Show));
     }
 }
 
@@ -106,6 +107,16 @@ fn fit(
     }
 }
 
+/// Words are measured after the frame in which they come or change, so their plates need one more.
+fn await_measure(
+    mut redraw: MessageWriter<RequestRedraw>,
+    fresh: Query<(), (With<Plate>, Or<(Changed<Text2d>, Changed<TextFont>)>)>,
+) {
+    if !fresh.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+}
+
 /// Draws the plates anew where the words have changed.
 fn plate(
     mut commands: Commands,
@@ -113,9 +124,9 @@ fn plate(
     paint: Res<Paint>,
     labels: Query<
         (Entity, &TextLayoutInfo, &Plate, Option<&Anchor>, Option<&Children>),
-        (With<Label>, Changed<TextLayoutInfo>),
+        Changed<TextLayoutInfo>,
     >,
-    mut plates: Query<&mut Mesh2d, (With<PlateOf>, Without<Label>)>,
+    mut plates: Query<&mut Mesh2d, With<PlateOf>>,
 ) {
     for (entity, layout, plate, anchor, children) in &labels {
         if layout.size.x <= 0.0 {

@@ -9,6 +9,11 @@
 //! | [`pointer`] | mouse and fingers, and whether the board may listen |
 //! | [`board`] | ground, grid, coordinates, everything that stands on the map |
 //! | [`token`] | the fighters |
+//! | [`hand`] | presses, clicks, drags and keys become wishes |
+//! | [`hover`] | the light under the pointer |
+//! | [`drag`], [`reach`] | the token in the hand, its way and price; where it can go |
+//! | [`sightline`] | the line of fire while an attack is prepared |
+//! | [`floating`] | results and dice over the target |
 //! | [`label`] | words on the board that stay readable at any zoom |
 //!
 //! Without a plugin of their own: [`space`] (cells and world), [`sketch`] (lines and fills),
@@ -16,11 +21,17 @@
 
 pub mod board;
 pub mod camera;
+pub mod drag;
+pub mod floating;
+pub mod hand;
+pub mod hover;
 pub mod label;
 pub mod pointer;
 pub mod props;
+pub mod reach;
 pub mod rings;
 pub mod shade;
+pub mod sightline;
 pub mod sketch;
 pub mod space;
 pub mod terrain;
@@ -69,6 +80,12 @@ impl Plugin for ViewPlugin {
             camera::CameraPlugin,
             board::BoardPlugin,
             token::TokenPlugin,
+            hand::HandPlugin,
+            hover::HoverPlugin,
+            reach::ReachPlugin,
+            drag::DragPlugin,
+            sightline::SightlinePlugin,
+            floating::FloatingPlugin,
             label::LabelPlugin,
         ));
         app.add_systems(Update, keep_moving.in_set(ViewSet::Rest));
@@ -105,5 +122,108 @@ fn keep_moving(
     animating.set_if_neq(Animating(moving));
     if moving {
         redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::combatant::{Census, Combatant};
+    use crate::battle::command::Command;
+    use crate::battle::{BattlePlugin, journal, setup};
+    use crate::rules::facts::CombatantId;
+    use crate::shelf::Shelf;
+    use crate::table::{TablePlugin, Wish};
+    use bevy::prelude::*;
+
+    /// The view without window, fonts and renderer, with the demo fight on the table.
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default(), bevy::input::InputPlugin));
+        app.init_asset::<Mesh>().init_asset::<Image>().init_asset::<Font>();
+        app.init_asset::<bevy::sprite_render::ColorMaterial>();
+        app.add_message::<RequestRedraw>();
+        app.add_plugins((BattlePlugin, TablePlugin, ViewPlugin));
+        let shelf = Shelf::load(None).ok().unwrap();
+        let frame = std::time::Duration::from_millis(25);
+        app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(frame));
+        app.insert_resource(shelf.library.clone());
+        app.insert_resource(crate::table::Speech {
+            words: shelf.words.clone(),
+            lang: crate::locale::Lang::Ru,
+        });
+        let fight = shelf.fight("demo").ok().unwrap();
+        setup::lay_out(app.world_mut(), &fight);
+        app.update();
+        app.update();
+        app
+    }
+
+    fn tokens(app: &mut App) -> Vec<(CombatantId, Vec2)> {
+        let mut query = app.world_mut().query::<(&Combatant, &token::Token, &Transform)>();
+        let mut list: Vec<_> = query
+            .iter(app.world())
+            .filter(|(_, token, _)| token.0.is_some())
+            .map(|(c, _, at)| (c.id, at.translation.truncate()))
+            .collect();
+        list.sort_by_key(|(id, _)| *id);
+        list
+    }
+
+    fn parts(app: &mut App) -> usize {
+        let mut query = app.world_mut().query_filtered::<(), With<token::Part>>();
+        query.iter(app.world()).count()
+    }
+
+    #[test]
+    fn everybody_has_a_token_and_it_goes_with_them() {
+        let mut app = app();
+        let all: Vec<CombatantId> = app.world().resource::<Census>().0.keys().copied().collect();
+        let ids: Vec<CombatantId> = tokens(&mut app).into_iter().map(|(id, _)| id).collect();
+        assert_eq!(ids, all);
+        let before = parts(&mut app);
+        app.world_mut().resource_mut::<Table>().wish(Wish::Order(Command::Remove { who: all[0] }));
+        app.update();
+        assert_eq!(tokens(&mut app).len(), all.len() - 1);
+        assert!(parts(&mut app) < before, "the parts stay behind");
+        journal::undo(app.world_mut());
+        app.update();
+        app.update();
+        assert_eq!(tokens(&mut app).len(), all.len());
+        assert_eq!(parts(&mut app), before);
+    }
+
+    #[test]
+    fn a_token_walks_to_its_new_cell() {
+        let mut app = app();
+        let (who, from) = tokens(&mut app)[0];
+        let cell = crate::rules::grid::CellPos::new(1, 1);
+        app.world_mut().resource_mut::<Table>().wish(Wish::Order(Command::Place { who, cell }));
+        for _ in 0..20 {
+            app.update();
+        }
+        assert_ne!(tokens(&mut app)[0].1, from);
+        assert_eq!(tokens(&mut app)[0].1, space::centre(cell));
+    }
+
+    #[test]
+    fn what_has_not_changed_is_not_made_anew() {
+        let mut app = app();
+        let ids = |app: &mut App| {
+            let mut query = app.world_mut().query_filtered::<Entity, With<token::Part>>();
+            let mut list: Vec<Entity> = query.iter(app.world()).collect();
+            list.sort();
+            list
+        };
+        let before = ids(&mut app);
+        app.world_mut().resource_mut::<Table>().free_move = true;
+        app.update();
+        assert_eq!(ids(&mut app), before);
+        let someone = tokens(&mut app)[0].0;
+        app.world_mut().resource_mut::<Table>().selected = Some(someone);
+        app.update();
+        let after = ids(&mut app);
+        let kept = before.iter().filter(|id| after.contains(id)).count();
+        assert!(kept < before.len() && kept >= before.len() - 12, "{kept} of {}", before.len());
     }
 }

@@ -172,8 +172,8 @@ fn side_ring(sketch: &mut Sketch, pattern: Pattern, colour: Color) {
         Pattern::Dashed => {
             let count = 8;
             for i in 0..count {
-                let from = TAU * (i as f32 + 0.14) / count as f32;
-                sketch.arc(Vec2::ZERO, radii, (from, from + TAU * 0.72 / count as f32), colour);
+                let from = TAU * (i as f32 + 0.11) / count as f32;
+                sketch.arc(Vec2::ZERO, radii, (from, from + TAU * 0.78 / count as f32), colour);
             }
         }
         Pattern::Dotted => {
@@ -282,13 +282,13 @@ fn reticle(sketch: &mut Sketch, colour: Color) {
             let angle = PI / 2.0 * quarter as f32;
             sketch.arc(
                 Vec2::ZERO,
-                (34.0 - grow, 37.6 + grow),
+                (33.8 - grow, 39.0 + grow),
                 (angle + 0.22 - grow * 0.02, angle + PI / 2.0 - 0.22 + grow * 0.02),
                 colour,
             );
-            let tip = on_circle(Vec2::ZERO, 32.5 - grow, angle);
-            let foot = on_circle(Vec2::ZERO, 44.0 + grow, angle);
-            let side = (foot - tip).perp().normalize() * (4.4 + grow);
+            let tip = on_circle(Vec2::ZERO, 32.0 - grow, angle);
+            let foot = on_circle(Vec2::ZERO, 47.0 + grow, angle);
+            let side = (foot - tip).perp().normalize() * (6.0 + grow);
             sketch.convex(&[tip, foot + side, foot - side], colour);
         }
     }

@@ -25,7 +25,9 @@ pub mod layer {
     pub const FALLEN: f32 = 6.0;
     /// Those who stand.
     pub const TOKEN: f32 = 8.0;
-    /// The line of fire and the path that is being drawn.
+    /// The way of the token in the hand.
+    pub const ROUTE: f32 = 7.5;
+    /// The line of fire.
     pub const LINES: f32 = 20.0;
     /// Names and other plates.
     pub const LABELS: f32 = 24.0;

@@ -45,7 +45,7 @@ impl Look {
         };
         let around = AROUND.map(|(dx, dy)| {
             let other = map.ground(x + dx, y + dy);
-            (inside(x + dx, y + dy) && softness(other) > softness(ground)).then_some(other)
+            (inside(x + dx, y + dy) && grows_over(other, ground)).then_some(other)
         });
         let mut look = Self { ground, variant, around };
         if around.iter().any(Option::is_some) {
@@ -61,29 +61,30 @@ impl Look {
     }
 }
 
-/// Softer ground grows over harder; built floors end where their builder ended them.
+/// Softer ground lies over harder.
 fn softness(ground: Terrain) -> u8 {
     match ground {
-        Terrain::Wood | Terrain::Tiles => 9,
         Terrain::Grass => 4,
         Terrain::Sand => 3,
         Terrain::Rubble => 2,
         Terrain::Concrete | Terrain::Asphalt => 1,
-        Terrain::Water => 0,
+        Terrain::Wood | Terrain::Tiles | Terrain::Water => 0,
     }
 }
 
-/// Whether the ground has ragged edges; all other edges are straight.
-fn grows(ground: Terrain) -> bool {
-    matches!(ground, Terrain::Grass | Terrain::Sand | Terrain::Rubble)
+/// Whether the edge between two grounds is ragged, the first over the second. Built floors end
+/// where their builder ended them; water has a shore all round.
+fn grows_over(over: Terrain, under: Terrain) -> bool {
+    let built = matches!(under, Terrain::Wood | Terrain::Tiles);
+    let soft = softness(over) > 1 || under == Terrain::Water;
+    soft && !built && softness(over) > softness(under)
 }
 
 /// The picture of a look, row by row from the top, four bytes a pixel.
 pub fn paint(look: Look) -> Vec<u8> {
     let base = ground(look.ground, look.variant);
     let softer: Vec<(Terrain, Vec<Rgb>)> = {
-        let mut kinds: Vec<Terrain> =
-            look.around.iter().flatten().copied().filter(|t| grows(*t)).collect();
+        let mut kinds: Vec<Terrain> = look.around.iter().flatten().copied().collect();
         kinds.sort_by_key(|t| softness(*t));
         kinds.dedup();
         kinds.into_iter().map(|kind| (kind, ground(kind, look.variant))).collect()
@@ -100,7 +101,9 @@ pub fn paint(look: Look) -> Vec<u8> {
                 if near < ragged {
                     colour = picture[i];
                 } else if near < ragged + 2.5 {
-                    colour = colour.map(|c| c * 0.72);
+                    colour = scaled(colour, 0.72);
+                } else if look.ground == Terrain::Water && near < ragged + 5.0 {
+                    colour = colour.map(|c| c + 0.10);
                 }
             }
             bytes.extend(colour.map(|c| (c.clamp(0.0, 1.0) * 255.0) as u8));
@@ -280,9 +283,9 @@ fn concrete(seed: u32, variant: u8) -> Canvas {
         canvas.dab(x, y, rgb(0x55_5B61), 0.7);
         canvas.dab(x + 1.0, y + 1.0, rgb(0x8B_9198), 0.5);
     }
-    if variant % 3 == 1 {
-        canvas.crack(46, rgb(0x3E_4348), 0.75);
-        canvas.crack(18, rgb(0x3E_4348), 0.6);
+    if variant == 1 || variant == 4 {
+        canvas.crack(50, rgb(0x3E_4348), 0.70);
+        canvas.crack(18, rgb(0x3E_4348), 0.55);
     }
     if variant == 5 {
         blotch(&mut canvas, rgb(0x4A_4E52), 11.0);

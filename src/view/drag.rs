@@ -1,0 +1,390 @@
+//! A token in the hand: where it would go, by which way, at what price.
+//!
+//! [`Carry`] works the route out and [`show`] draws it. No rule is decided here: ways and prices
+//! come from the ruleset's move modes, and what is too far is ordered all the same, so that the
+//! gate refuses it with the rules' own reason.
+
+use super::ViewSet;
+use super::hand::Hand;
+use super::label::{Label, Plate};
+use super::rings;
+use super::sketch::Sketch;
+use super::space::{CELL, centre, layer, square};
+use super::theme::{Fonts, Paint, Theme, font};
+use super::token::Token;
+use crate::battle::Rules;
+use crate::battle::combatant::Combatant;
+use crate::battle::command::Command;
+use crate::battle::facts_reader::FactsReader;
+use crate::locale::{Arg, Lang, Words};
+use crate::rules::facts::{Budget, COINS, CombatantId};
+use crate::rules::grid::{CellPos, Reach};
+use crate::rules::ruleset::{self, MoveMode};
+use crate::table::Speech;
+use bevy::prelude::{
+    App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Justify, Local, Mesh,
+    Mesh2d, MeshMaterial2d, Plugin, Query, Rect, Res, ResMut, Text2d, TextColor, TextLayout,
+    Transform, Update, Vec2, With, resource_exists,
+};
+use bevy::sprite::Anchor;
+
+/// The token in the hand.
+pub struct DragPlugin;
+
+impl Plugin for DragPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(Update, show.in_set(ViewSet::Show).run_if(resource_exists::<Rules>));
+    }
+}
+
+/// A way to move, and where it leads from the last waypoint on.
+pub struct Way {
+    /// The way.
+    pub mode: MoveMode,
+    /// Everywhere it reaches.
+    pub reach: Reach,
+}
+
+/// A token in the hand.
+pub struct Carry {
+    /// Whose.
+    pub who: CombatantId,
+    /// The ways that are left to it, cheapest first.
+    pub ways: Vec<Way>,
+    /// Everywhere one could walk at any price, from the last waypoint on.
+    pub anywhere: Option<Reach>,
+    /// From the cell it stands on to the last waypoint.
+    pub trodden: Vec<CellPos>,
+    /// The game master's hand moves it, no rule does.
+    pub free: bool,
+    /// It was taken up freely, so that letting go of Alt does not change that.
+    pub taken_freely: bool,
+    /// What the journal had seen when it was taken up.
+    pub changes: u64,
+    /// Where it would go.
+    pub route: Route,
+}
+
+/// Where a token would go.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Route {
+    /// Nowhere: it is over its own cell, or off the board.
+    Stay,
+    /// By one of the ways that are left.
+    Walk {
+        /// All cells, the first one too.
+        path: Vec<CellPos>,
+        /// Which way.
+        way: usize,
+    },
+    /// One could walk there, but not with what is left of the turn.
+    TooFar {
+        /// All cells, the first one too.
+        path: Vec<CellPos>,
+    },
+    /// There is no way.
+    NoWay(CellPos),
+    /// The game master puts it there.
+    Free(CellPos),
+}
+
+impl Route {
+    /// The cell it ends on.
+    pub fn end(&self) -> Option<CellPos> {
+        match self {
+            Self::Stay => None,
+            Self::Walk { path, .. } | Self::TooFar { path } => path.last().copied(),
+            Self::NoWay(cell) | Self::Free(cell) => Some(*cell),
+        }
+    }
+}
+
+/// No walk is longer than the board has cells; the search ends when there is nothing left to find.
+const ANYWHERE: u32 = 100_000;
+
+impl Carry {
+    /// Takes a token up.
+    pub fn of(reader: &FactsReader, who: CombatantId, free: bool, changes: u64) -> Option<Self> {
+        let from = reader.cell(who)?;
+        let mut carry = Self {
+            who,
+            ways: Vec::new(),
+            anywhere: None,
+            trodden: vec![from],
+            free,
+            taken_freely: free,
+            changes,
+            route: Route::Stay,
+        };
+        carry.look_around(reader);
+        Some(carry)
+    }
+
+    fn look_around(&mut self, reader: &FactsReader) {
+        let gone = self.trodden.len() as u32 - 1;
+        let Some(from) = self.trodden.last().copied() else { return };
+        let occupancy = |cell: CellPos| reader.occupancy(self.who, cell);
+        let board = &reader.map.board;
+        self.ways = reader
+            .moves(self.who)
+            .into_iter()
+            .filter(|mode| u32::from(mode.range_cells) >= gone)
+            .map(|mode| {
+                let left = u32::from(mode.range_cells) - gone;
+                Way { mode, reach: board.reach(from, left, &occupancy) }
+            })
+            .collect();
+        self.anywhere = Some(board.reach(from, ANYWHERE, &occupancy));
+    }
+
+    /// The route to a cell.
+    pub fn route_to(&self, cell: Option<CellPos>) -> Route {
+        let Some(cell) = cell else { return Route::Stay };
+        if self.free {
+            let here = self.trodden.first() == Some(&cell);
+            return if here { Route::Stay } else { Route::Free(cell) };
+        }
+        if self.trodden.last() == Some(&cell) && self.trodden.len() < 2 {
+            return Route::Stay;
+        }
+        let whole = |leg: Vec<CellPos>| -> Vec<CellPos> {
+            self.trodden.iter().copied().chain(leg.into_iter().skip(1)).collect()
+        };
+        for (way, found) in self.ways.iter().enumerate() {
+            if let Some(leg) = found.reach.path(cell) {
+                return Route::Walk { path: whole(leg), way };
+            }
+        }
+        match self.anywhere.as_ref().and_then(|reach| reach.path(cell)) {
+            Some(leg) => Route::TooFar { path: whole(leg) },
+            None => Route::NoWay(cell),
+        }
+    }
+
+    /// Drops a waypoint where the route ends; the rest of the way starts there.
+    pub fn drop_waypoint(&mut self, reader: &FactsReader) {
+        let Route::Walk { path, .. } = &self.route else { return };
+        if path.len() > self.trodden.len() {
+            self.trodden.clone_from(path);
+            self.look_around(reader);
+        }
+    }
+
+    /// What letting go orders.
+    pub fn order(&self) -> Option<Command> {
+        match &self.route {
+            Route::Stay | Route::NoWay(_) => None,
+            Route::Walk { path, .. } | Route::TooFar { path } => {
+                (path.len() > 1).then(|| Command::Move { who: self.who, path: path.clone() })
+            }
+            Route::Free(cell) => Some(Command::Place { who: self.who, cell: *cell }),
+        }
+    }
+
+    /// The way that the route takes.
+    pub fn mode(&self) -> Option<&MoveMode> {
+        match self.route {
+            Route::Walk { way, .. } => self.ways.get(way).map(|way| &way.mode),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a way takes more than one coin: then it is drawn as dear.
+pub fn dear(mode: &MoveMode) -> bool {
+    mode.cost.0.iter().map(|coins| u32::from(*coins)).sum::<u32>() > 1
+}
+
+/// Coins as words: "MA + AA"; a dash for none.
+pub fn coins(words: &Words, lang: Lang, rules: &Rules, list: [u8; COINS], joint: &str) -> String {
+    let info = rules.0.info();
+    let named = info.coins.iter().zip(list).filter(|(_, count)| *count > 0).map(|(coin, count)| {
+        let word = words.say(lang, &format!("coin-{}-{}", info.id, coin.key), &[]);
+        if count > 1 { format!("{count} {word}") } else { word }
+    });
+    let text = named.collect::<Vec<_>>().join(joint);
+    if text.is_empty() { "—".to_owned() } else { text }
+}
+
+/// The label of an action.
+pub fn action_label(words: &Words, lang: Lang, rules: &Rules, mode: &MoveMode) -> String {
+    let Some(spec) = ruleset::action(rules.0.as_ref(), mode.action) else { return String::new() };
+    if let Some(name) = &spec.name {
+        return name.clone();
+    }
+    words.say(lang, &format!("action-{}-{}", rules.0.info().id, spec.id), &[])
+}
+
+/// Metres and cells of a walk.
+pub fn length(words: &Words, lang: Lang, steps: usize) -> String {
+    let cells = steps as i64;
+    let args = [("m", Arg::Int(cells * 2)), ("cells", Arg::Int(cells))];
+    words.say(lang, "distance", &args)
+}
+
+/// The words beside the token in the hand.
+fn said(
+    carry: &Carry,
+    words: &Words,
+    lang: Lang,
+    rules: &Rules,
+    budget: Option<&Budget>,
+) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| words.say(lang, key, args);
+    match &carry.route {
+        Route::Stay => String::new(),
+        Route::Free(_) => say("drag-free", &[]),
+        Route::NoWay(_) => say("drag-no-way", &[]),
+        Route::TooFar { path } => {
+            let far = if carry.ways.is_empty() { "drag-no-move" } else { "drag-too-far" };
+            format!("{}\n{}", length(words, lang, path.len() - 1), say(far, &[]))
+        }
+        Route::Walk { path, .. } => {
+            let mut lines = vec![length(words, lang, path.len() - 1)];
+            if let Some(mode) = carry.mode() {
+                let action = action_label(words, lang, rules, mode);
+                let cost = coins(words, lang, rules, mode.cost.0, " + ");
+                lines.push(say("drag-cost", &[("action", action.into()), ("cost", cost.into())]));
+                if let Some(budget) = budget {
+                    let mut after = budget.clone();
+                    after.pay(mode.cost);
+                    let left = coins(words, lang, rules, after.left, ", ");
+                    lines.push(say("drag-left", &[("left", left.into())]));
+                }
+            }
+            lines.join("\n")
+        }
+    }
+}
+
+/// A part of what is drawn for the token in the hand.
+#[derive(Component)]
+struct InHand;
+
+/// What is shown at present: token, route, waypoints.
+type Shown = Option<(CombatantId, Route, usize)>;
+
+fn show(
+    mut commands: Commands,
+    mut shown: Local<Shown>,
+    hand: Res<Hand>,
+    reader: FactsReader,
+    speech: Option<Res<Speech>>,
+    art: (Res<Theme>, Res<Paint>, Res<Fonts>),
+    mut meshes: ResMut<Assets<Mesh>>,
+    tokens: Query<(&Combatant, &Token)>,
+    old: Query<Entity, With<InHand>>,
+) {
+    let carry = hand.carry();
+    let now = carry.map(|c| (c.who, c.route.clone(), c.trodden.len()));
+    if *shown == now {
+        return;
+    }
+    *shown = now;
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some(carry) = carry else { return };
+    let Some(end) = carry.route.end() else { return };
+    let (theme, paint, fonts) = art;
+    let mut sketch = Sketch::default();
+    draw_route(&mut sketch, &theme, carry);
+    let mut place = |commands: &mut Commands, sketch: Sketch, at: Vec2, z: f32, ghost: bool| {
+        let material = if ghost { &paint.ghost } else { &paint.plain };
+        commands.spawn((
+            InHand,
+            Mesh2d(meshes.add(sketch.mesh())),
+            MeshMaterial2d(material.clone()),
+            Transform::from_translation(at.extend(z)),
+        ));
+    };
+    if !sketch.is_empty() {
+        place(&mut commands, sketch, Vec2::ZERO, layer::ROUTE, false);
+    }
+    let look = tokens.iter().find(|(c, _)| c.id == carry.who).and_then(|(_, t)| t.0.as_ref());
+    if let Some(look) = look {
+        place(&mut commands, rings::body(look, &theme), centre(end), layer::GHOST, true);
+        commands.spawn((
+            InHand,
+            Text2d::new(look.initials.clone()),
+            font(&fonts.bold),
+            TextColor(theme.text),
+            Label::OnBoard(24.0),
+            Transform::from_translation(centre(end).extend(layer::GHOST + 0.1)),
+        ));
+    }
+    let bad = matches!(carry.route, Route::TooFar { .. } | Route::NoWay(_));
+    if bad {
+        let mut cross = Sketch::default();
+        barred(&mut cross, &theme, end);
+        place(&mut commands, cross, Vec2::ZERO, layer::GHOST + 0.5, false);
+    }
+    let Some(speech) = speech else { return };
+    let budget = reader.budget(carry.who);
+    let text = said(carry, &speech.words, speech.lang, &reader.rules, budget.as_ref());
+    commands.spawn((
+        InHand,
+        Text2d::new(text),
+        TextLayout::justify(Justify::Center),
+        font(&fonts.bold),
+        TextColor(if bad {
+            super::sketch::mixed(theme.harm, Color::WHITE, 0.35)
+        } else {
+            theme.text
+        }),
+        Label::OnScreen(15.0),
+        Plate { colour: theme.plate, room: Vec2::new(9.0, 5.0) },
+        Anchor::BOTTOM_CENTER,
+        Transform::from_translation(
+            (centre(end) + Vec2::Y * 0.68 * CELL).extend(layer::GHOST + 1.0),
+        ),
+    ));
+}
+
+fn draw_route(sketch: &mut Sketch, theme: &Theme, carry: &Carry) {
+    let ink = Color::srgba(0.02, 0.025, 0.03, 0.9);
+    match &carry.route {
+        Route::Stay | Route::NoWay(_) => {}
+        Route::Free(cell) => {
+            let points = [centre(carry.trodden[0]), centre(*cell)];
+            sketch.dashes(&points, 7.0, 11.0, 9.0, ink);
+            sketch.dashes(&points, 4.0, 11.0, 9.0, theme.text);
+        }
+        Route::Walk { path, .. } => {
+            let colour = match carry.mode() {
+                Some(mode) if dear(mode) => theme.reach_dear,
+                _ => theme.reach_cheap,
+            };
+            let points: Vec<Vec2> = path.iter().map(|cell| centre(*cell)).collect();
+            sketch.stroke(&points, false, 10.0, ink);
+            sketch.stroke(&points, false, 5.5, colour);
+            for point in &points {
+                sketch.disc(*point, 7.5, ink);
+                sketch.disc(*point, 5.2, colour);
+            }
+            if carry.trodden.len() > 1 {
+                waypoint(sketch, colour, ink, points[carry.trodden.len() - 1]);
+            }
+        }
+        Route::TooFar { path } => {
+            let points: Vec<Vec2> = path.iter().map(|cell| centre(*cell)).collect();
+            sketch.dashes(&points, 8.0, 9.0, 9.0, ink);
+            sketch.dashes(&points, 4.5, 9.0, 9.0, theme.harm);
+        }
+    }
+}
+
+fn waypoint(sketch: &mut Sketch, colour: Color, ink: Color, at: Vec2) {
+    let diamond = |r: f32| [Vec2::Y * r, Vec2::X * r, -Vec2::Y * r, -Vec2::X * r].map(|p| at + p);
+    sketch.convex(&diamond(16.0), ink);
+    sketch.convex(&diamond(12.5), colour);
+}
+
+/// A cell that cannot be ended on.
+fn barred(sketch: &mut Sketch, theme: &Theme, cell: CellPos) {
+    let rect: Rect = square(cell).inflate(-5.0);
+    let corners = super::sketch::corners(rect);
+    sketch.rounded_border(rect, 6.0, 5.0, theme.harm);
+    sketch.line(corners[0], corners[2], 5.0, theme.harm);
+    sketch.line(corners[1], corners[3], 5.0, theme.harm);
+}

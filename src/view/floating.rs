@@ -1,0 +1,227 @@
+//! What has just happened, over the target: the result in words, the harm, the dice as they fell.
+//! It rises, stays long enough to be read, and goes.
+
+use super::ViewSet;
+use super::camera::Eye;
+use super::label::Plate;
+use super::sketch::{Sketch, mixed};
+use super::space::{CELL, centre, layer};
+use super::theme::{Fonts, Paint, Theme, font};
+use super::token::Moving;
+use crate::battle::Rules;
+use crate::battle::event::BattleEvent;
+use crate::battle::facts_reader::FactsReader;
+use crate::locale::Arg;
+use crate::rules::dice::Rolled;
+use crate::rules::facts::CombatantId;
+use crate::table::Speech;
+use bevy::prelude::{
+    App, Assets, ChildSpawnerCommands, Color, Commands, Component, Entity, FontSize,
+    IntoScheduleConfigs, Justify, Mesh, Mesh2d, MeshMaterial2d, MessageReader, Plugin, Query, Rect,
+    Res, ResMut, Text2d, TextColor, TextFont, TextLayout, Time, Transform, Update, Vec2, Vec3,
+    Visibility, resource_exists,
+};
+use bevy::sprite::Anchor;
+use std::collections::BTreeMap;
+
+/// Words and dice over the board.
+pub struct FloatingPlugin;
+
+impl Plugin for FloatingPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(
+            Update,
+            (float, rise).chain().in_set(ViewSet::Show).run_if(resource_exists::<Rules>),
+        );
+    }
+}
+
+/// How long words stay, and how long the last of it takes to go, in seconds.
+const STAYS_S: f32 = 2.1;
+const GOES_S: f32 = 0.25;
+const COMES_S: f32 = 0.14;
+
+/// How far words rise, in logical pixels.
+const RISES_PX: f32 = 20.0;
+
+/// Most dice of one roll that are drawn.
+const DICE_MAX: usize = 18;
+
+/// Side of a die and room between two, in logical pixels.
+const DIE_PX: f32 = 19.0;
+const DIE_GAP_PX: f32 = 3.0;
+
+/// Something over the board that goes after a while.
+#[derive(Component)]
+struct Floating {
+    at: Vec2,
+    lift_px: f32,
+    age_s: f32,
+}
+
+fn float(
+    mut commands: Commands,
+    mut events: MessageReader<BattleEvent>,
+    reader: FactsReader,
+    speech: Option<Res<Speech>>,
+    art: (Res<Theme>, Res<Paint>, Res<Fonts>),
+    mut meshes: ResMut<Assets<Mesh>>,
+    old: Query<(Entity, &Floating)>,
+) {
+    let mut strikes: BTreeMap<CombatantId, u32> = BTreeMap::new();
+    for event in events.read() {
+        match event {
+            BattleEvent::Restored => {
+                for (entity, _) in &old {
+                    commands.entity(entity).despawn();
+                }
+            }
+            BattleEvent::Struck { target, degree, damage, rolls, .. } => {
+                let (Some(cell), Some(speech)) = (reader.cell(*target), speech.as_ref()) else {
+                    continue;
+                };
+                let nth = strikes.entry(*target).or_default();
+                let degree = speech.words.say(speech.lang, &format!("degree-{degree}"), &[]);
+                let harm = (*damage > 0).then(|| {
+                    let args = [("damage", Arg::Int(i64::from(*damage)))];
+                    speech.words.say(speech.lang, "strike-damage", &args)
+                });
+                let state = reader.vital(*target).map(|vital| format!("state-{}", vital.state));
+                let state = state.filter(|_| *damage > 0);
+                let state = state.map(|key| speech.words.say(speech.lang, &key, &[]));
+                let lines = Lines { degree, harm, state };
+                let floating = Floating {
+                    at: centre(cell) + Vec2::new(0.0, 0.62 * CELL),
+                    lift_px: 84.0 * *nth as f32,
+                    age_s: 0.0,
+                };
+                *nth += 1;
+                spawn(&mut commands, &mut meshes, &art, floating, &lines, rolls);
+            }
+            BattleEvent::Moved { .. } | BattleEvent::TurnBegan(_) => {}
+        }
+    }
+}
+
+/// What is said of a strike.
+struct Lines {
+    degree: String,
+    harm: Option<String>,
+    state: Option<String>,
+}
+
+fn spawn(
+    commands: &mut Commands,
+    meshes: &mut Assets<Mesh>,
+    (theme, paint, fonts): &(Res<Theme>, Res<Paint>, Res<Fonts>),
+    floating: Floating,
+    lines: &Lines,
+    rolls: &[Rolled],
+) {
+    let place = Transform::from_translation(floating.at.extend(layer::FLOATING));
+    let mut parent = commands.spawn((floating, Moving, place, Visibility::Inherited));
+    parent.with_children(|over| {
+        let sized = |handle, px: f32| TextFont { font_size: FontSize::Px(px), ..font(handle) };
+        let plate = Plate { colour: theme.plate, room: Vec2::new(10.0, 4.0) };
+        let mut height = 6.0;
+        for rolled in rolls.iter().rev() {
+            dice(over, meshes, theme, paint, fonts, rolled, height);
+            height += DIE_PX + 7.0;
+        }
+        let hurt = lines.harm.is_some();
+        let mut text = lines.degree.clone();
+        if let Some(harm) = &lines.harm {
+            text = format!("{text}  {harm}");
+        }
+        if let Some(state) = &lines.state {
+            text = format!("{text}\n{state}");
+        }
+        let colour = if hurt { mixed(theme.harm, Color::WHITE, 0.45) } else { theme.text };
+        over.spawn((
+            Text2d::new(text),
+            TextLayout::justify(Justify::Center),
+            sized(&fonts.bold, if hurt { 23.0 } else { 20.0 }),
+            TextColor(colour),
+            plate,
+            Anchor::BOTTOM_CENTER,
+            Transform::from_xyz(0.0, height + 2.0, 0.2),
+        ));
+    });
+}
+
+/// A row of dice with their sum.
+fn dice(
+    over: &mut ChildSpawnerCommands,
+    meshes: &mut Assets<Mesh>,
+    theme: &Theme,
+    paint: &Paint,
+    fonts: &Fonts,
+    rolled: &Rolled,
+    height: f32,
+) {
+    // Faces of 0 and 1 only are coins: heads are full, tails are hollow.
+    let coins = rolled.faces.iter().all(|face| *face <= 1);
+    let shown = rolled.faces.len().min(DICE_MAX);
+    let step = DIE_PX + DIE_GAP_PX;
+    let sum_px = 34.0;
+    let width = step * shown as f32 + sum_px;
+    let left = -width / 2.0;
+    let mut sketch = Sketch::default();
+    let plate = Rect::from_corners(
+        Vec2::new(left - 6.0, height - 2.0),
+        Vec2::new(left + width + 2.0, height + DIE_PX + 2.0),
+    );
+    sketch.rounded(plate, 8.0, theme.plate);
+    let number = |text: String, px: f32, x: f32, colour: Color| {
+        (
+            Text2d::new(text),
+            TextFont { font_size: FontSize::Px(px), ..font(&fonts.mono) },
+            TextColor(colour),
+            Transform::from_xyz(x, height + DIE_PX / 2.0, 0.2),
+        )
+    };
+    let ink = Color::srgb(0.07, 0.08, 0.09);
+    for (i, face) in rolled.faces.iter().take(shown).enumerate() {
+        let middle = Vec2::new(left + step * (i as f32 + 0.5), height + DIE_PX / 2.0);
+        if coins {
+            let full = *face == 1;
+            sketch.disc(middle, DIE_PX * 0.47, if full { theme.active } else { theme.quiet });
+            sketch.disc(middle, DIE_PX * 0.36, if full { theme.target } else { ink });
+        } else {
+            let die = Rect::from_center_size(middle, Vec2::splat(DIE_PX));
+            sketch.rounded(die, 4.0, theme.text);
+            over.spawn(number(face.to_string(), 13.0, middle.x, ink));
+        }
+    }
+    let x = left + width - sum_px / 2.0 + 2.0;
+    over.spawn(number(rolled.sum().to_string(), 17.0, x, theme.text));
+    over.spawn((
+        Mesh2d(meshes.add(sketch.mesh())),
+        MeshMaterial2d(paint.plain.clone()),
+        Transform::from_xyz(0.0, 0.0, 0.1),
+    ));
+}
+
+/// Words come, rise and go; they keep their size on the screen.
+fn rise(
+    mut commands: Commands,
+    time: Res<Time>,
+    eye: Res<Eye>,
+    mut all: Query<(Entity, &mut Floating, &mut Transform)>,
+) {
+    for (entity, mut floating, mut transform) in &mut all {
+        floating.age_s += time.delta_secs().min(0.05);
+        let age = floating.age_s;
+        if age >= STAYS_S {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        let coming = (age / COMES_S).min(1.0);
+        let going = ((STAYS_S - age) / GOES_S).min(1.0);
+        let grown = (0.6 + 0.4 * coming) * going;
+        let risen = RISES_PX * (1.0 - (1.0 - age / STAYS_S).powi(3)) + floating.lift_px;
+        let at = floating.at + Vec2::new(0.0, risen * eye.scale);
+        transform.translation = at.extend(layer::FLOATING);
+        transform.scale = Vec3::new(grown * eye.scale, grown * eye.scale, 1.0);
+    }
+}

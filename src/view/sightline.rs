@@ -1,0 +1,352 @@
+//! The line of fire of the attack that is being prepared: what the shooter has of the target, what
+//! stands between, and the cover that comes of it.
+//!
+//! The faint wedge is the one the rules measure: from the middle of the shooter to the silhouette
+//! of 0.84 cell. What cuts into it lights up with its share.
+
+use super::ViewSet;
+use super::label::{Label, Plate};
+use super::props;
+use super::sketch::{Sketch, distance, faded, mixed, sides};
+use super::space::{CELL, centre, layer};
+use super::theme::{Fonts, Paint, Theme, font};
+use crate::battle::BattleMap;
+use crate::data::map::Prop;
+use crate::locale::{Arg, Lang, Words};
+use crate::rules::facts::{CombatantId, TargetFacts};
+use crate::rules::key::Key;
+use crate::table::{Preview, Speech, Table};
+use bevy::prelude::{
+    App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Local, Mesh, Mesh2d,
+    MeshMaterial2d, Plugin, Query, Res, ResMut, Text2d, TextColor, Transform, Update, Vec2, With,
+    resource_exists,
+};
+use bevy::sprite::Anchor;
+use std::sync::Arc;
+
+/// The line of fire.
+pub struct SightlinePlugin;
+
+impl Plugin for SightlinePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(Update, show.in_set(ViewSet::Show).run_if(resource_exists::<BattleMap>));
+    }
+}
+
+#[derive(Component)]
+struct LineOfFire;
+
+/// How much the shooter has of the target.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// At arm's length: no line of fire matters.
+    Touch,
+    /// Everything.
+    Clear,
+    /// Part of it.
+    Partly,
+    /// Nothing.
+    Blocked,
+}
+
+impl Sight {
+    /// The sight of a target.
+    pub fn of(target: &TargetFacts, at_arms_length: bool) -> Self {
+        match &target.sightline {
+            _ if at_arms_length => Self::Touch,
+            line if !line.in_sight => Self::Blocked,
+            line if line.hidden_64 > 0 => Self::Partly,
+            _ => Self::Clear,
+        }
+    }
+}
+
+/// Rulesets that grade cover call the option that overrides the grade so.
+const COVER: Key = Key("cover");
+
+/// The grade of cover that counts: the game master's word, else what the rules suggest.
+fn grade(preview: &Preview, target: CombatantId) -> Option<i32> {
+    let set = preview.facts.options.get(COVER, Some(target));
+    set.or_else(|| {
+        let plan = preview.plan.as_ref().ok()?;
+        let fits = |whom: &Option<CombatantId>| whom.is_none() || *whom == Some(target);
+        let found = plan.suggested.iter().find(|(key, whom, _)| *key == COVER && fits(whom));
+        found.map(|(.., value)| i32::from(*value))
+    })
+}
+
+/// A share of 64 as whole per cent; only nothing is 0 and only all is 100.
+fn per_cent(of_64: u8) -> i64 {
+    match of_64 {
+        0 => 0,
+        64.. => 100,
+        part => (i64::from(part) * 100 / 64).clamp(1, 99),
+    }
+}
+
+/// A place where a plate of words hangs.
+struct Note {
+    at: Vec2,
+    text: String,
+    colour: Color,
+    size: f32,
+    anchor: Anchor,
+}
+
+fn show(
+    mut commands: Commands,
+    mut shown: Local<(Option<Arc<Preview>>, Option<Lang>)>,
+    table: Res<Table>,
+    map: Res<BattleMap>,
+    speech: Option<Res<Speech>>,
+    art: (Res<Theme>, Res<Paint>, Res<Fonts>),
+    mut meshes: ResMut<Assets<Mesh>>,
+    old: Query<Entity, With<LineOfFire>>,
+) {
+    let now = table.preview.as_ref();
+    let lang = speech.as_ref().map(|s| s.lang);
+    let same = match (&shown.0, now) {
+        (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+        (None, None) => true,
+        _ => false,
+    };
+    if same && shown.1 == lang {
+        return;
+    }
+    *shown = (now.cloned(), lang);
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some(preview) = now else { return };
+    let (theme, paint, fonts) = art;
+    let mut sketch = Sketch::default();
+    let mut notes = Vec::new();
+    let words = speech.as_ref().map(|s| (&s.words, s.lang));
+    for target in &preview.facts.targets {
+        one_target(&mut sketch, &mut notes, &theme, &map, preview, target, words);
+    }
+    if !sketch.is_empty() {
+        commands.spawn((
+            LineOfFire,
+            Mesh2d(meshes.add(sketch.mesh())),
+            MeshMaterial2d(paint.plain.clone()),
+            Transform::from_xyz(0.0, 0.0, layer::LINES),
+        ));
+    }
+    for note in notes {
+        commands.spawn((
+            LineOfFire,
+            Text2d::new(note.text),
+            font(&fonts.bold),
+            TextColor(note.colour),
+            Label::AtLeast(note.size, 13.0),
+            Plate { colour: theme.plate, room: Vec2::new(6.0, 1.0) },
+            note.anchor,
+            Transform::from_translation(note.at.extend(layer::LABELS + 1.0)),
+        ));
+    }
+}
+
+fn one_target(
+    sketch: &mut Sketch,
+    notes: &mut Vec<Note>,
+    theme: &Theme,
+    map: &BattleMap,
+    preview: &Preview,
+    target: &TargetFacts,
+    words: Option<(&Words, Lang)>,
+) {
+    let (from, to) = (centre(preview.facts.attacker.cell), centre(target.fighter.cell));
+    let arms_length = preview.plan.as_ref().map_or(target.in_reach, |plan| plan.at_arms_length);
+    let sight = Sight::of(target, arms_length);
+    wedge(sketch, theme, sight, from, to);
+    if sight == Sight::Touch {
+        line(sketch, theme, sight, from, to);
+        return;
+    }
+    let say = |key: &str, percent: i64| {
+        let args = [("percent", Arg::Int(percent))];
+        words.map_or_else(String::new, |(words, lang)| words.say(lang, key, &args))
+    };
+    for (id, share) in &target.sightline.blockers {
+        let Some(prop) = map.map.props.get(usize::from(*id)) else { continue };
+        let near = nearest(prop, from, to);
+        light_up(sketch, theme, prop, near);
+        notes.push(Note {
+            at: near + Vec2::new(0.0, 0.30 * CELL),
+            text: say("sight-share", per_cent(*share)),
+            colour: theme.target,
+            size: 15.0,
+            anchor: Anchor::BOTTOM_CENTER,
+        });
+    }
+    line(sketch, theme, sight, from, to);
+    let side = if to.x >= from.x { 1.0 } else { -1.0 };
+    let at = to + Vec2::new(side * 0.98 * CELL, 0.0);
+    let shielded = grade(preview, target.fighter.id).filter(|grade| *grade > 0);
+    let beside = to + Vec2::new(side * if shielded.is_some() { 1.38 } else { 0.76 } * CELL, 0.0);
+    let anchor = if side > 0.0 { Anchor::CENTER_LEFT } else { Anchor::CENTER_RIGHT };
+    match sight {
+        Sight::Blocked => notes.push(Note {
+            at: beside,
+            text: say("sight-none", 0),
+            colour: mixed(theme.harm, Color::WHITE, 0.3),
+            size: 15.0,
+            anchor,
+        }),
+        Sight::Partly => notes.push(Note {
+            at: beside,
+            text: say("sight-hidden", per_cent(target.sightline.hidden_64)),
+            colour: theme.text,
+            size: 15.0,
+            anchor,
+        }),
+        Sight::Clear | Sight::Touch => {}
+    }
+    if let Some(grade) = shielded {
+        shield(sketch, theme, at);
+        notes.push(Note {
+            at,
+            text: grade.to_string(),
+            colour: theme.text,
+            size: 22.0,
+            anchor: Anchor::CENTER,
+        });
+    }
+}
+
+/// The part of the view that matters: from the shooter's middle to the target's silhouette.
+fn wedge(sketch: &mut Sketch, theme: &Theme, sight: Sight, from: Vec2, to: Vec2) {
+    let Some(along) = (to - from).try_normalize() else { return };
+    let side = along.perp() * 0.42 * CELL;
+    let (colour, strength) = match sight {
+        Sight::Touch => return,
+        Sight::Clear => (theme.target, 0.16),
+        Sight::Partly => (theme.target, 0.11),
+        Sight::Blocked => (theme.harm, 0.10),
+    };
+    let colour = faded(colour, strength);
+    sketch.convex(&[from, to + side, to - side], colour);
+}
+
+fn line(sketch: &mut Sketch, theme: &Theme, sight: Sight, from: Vec2, to: Vec2) {
+    let Some(along) = (to - from).try_normalize() else { return };
+    let ink = Color::srgba(0.02, 0.025, 0.03, 0.85);
+    let length = from.distance(to);
+    let (start, end) = (from + along * 35.0, to - along * 46.0);
+    if length < 35.0 + 46.0 || sight == Sight::Touch {
+        // Beside each other: a short bold mark between the two.
+        let middle = from.midpoint(to);
+        sketch.capsule(middle - along * 9.0, middle + along * 9.0, 12.0, ink);
+        sketch.capsule(middle - along * 9.0, middle + along * 9.0, 7.0, theme.target);
+        return;
+    }
+    let points = [start, end];
+    match sight {
+        Sight::Clear | Sight::Touch => {
+            sketch.capsule(start, end, 7.5, ink);
+            sketch.capsule(start, end, 3.8, theme.target);
+        }
+        Sight::Partly => {
+            sketch.capsule(start, end, 7.5, faded(ink, 0.75));
+            sketch.dashes(&points, 3.8, 17.0, 10.0, theme.target);
+        }
+        Sight::Blocked => {
+            sketch.dashes(&points, 8.0, 6.5, 11.0, ink);
+            sketch.dashes(&points, 4.5, 6.0, 11.5, theme.harm);
+            let middle = start.midpoint(end);
+            for turn in [Vec2::new(1.0, 1.0), Vec2::new(1.0, -1.0)] {
+                sketch.capsule(middle - turn * 11.0, middle + turn * 11.0, 9.5, ink);
+                sketch.capsule(middle - turn * 11.0, middle + turn * 11.0, 5.5, theme.harm);
+            }
+        }
+    }
+}
+
+/// The place of a thing that is nearest to the line.
+fn nearest(prop: &Prop, from: Vec2, to: Vec2) -> Vec2 {
+    let outline = props::outline(prop);
+    let steps = 48;
+    let samples = (0..=steps).map(|i| from.lerp(to, i as f32 / steps as f32));
+    let away = |place: Vec2| {
+        let to_sides = sides(&outline, prop.closed).map(|(a, b)| distance(place, a, b));
+        to_sides.fold(f32::MAX, f32::min)
+    };
+    let place = samples.min_by(|a, b| away(*a).total_cmp(&away(*b))).unwrap_or(to);
+    let on_side = |(a, b): (Vec2, Vec2)| {
+        let along = b - a;
+        let share = (place - a).dot(along) / along.length_squared().max(1.0);
+        a + along * share.clamp(0.0, 1.0)
+    };
+    let spots = sides(&outline, prop.closed).map(on_side);
+    let spot = spots.min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)));
+    spot.unwrap_or(place)
+}
+
+/// How far along a long wall the light goes.
+const LIT: f32 = 1.1 * CELL;
+
+/// Lights up what of a thing is near the line.
+fn light_up(sketch: &mut Sketch, theme: &Theme, prop: &Prop, near: Vec2) {
+    let outline = props::outline(prop);
+    for (grow, colour) in [(9.0, faded(theme.target, 0.35)), (4.0, theme.target)] {
+        for (a, b) in sides(&outline, prop.closed) {
+            if let Some((a, b)) = within(near, LIT, a, b) {
+                sketch.capsule(a, b, grow, colour);
+            }
+        }
+    }
+}
+
+/// The stretch of a line that lies within a distance of a place.
+fn within(place: Vec2, radius: f32, a: Vec2, b: Vec2) -> Option<(Vec2, Vec2)> {
+    let along = (b - a).try_normalize()?;
+    let middle = (place - a).dot(along);
+    let off = (a + along * middle).distance(place);
+    let half = (radius * radius - off * off).max(0.0).sqrt();
+    let (start, end) = ((middle - half).max(0.0), (middle + half).min(a.distance(b)));
+    (end > start).then(|| (a + along * start, a + along * end))
+}
+
+fn shield(sketch: &mut Sketch, theme: &Theme, at: Vec2) {
+    let shape = |r: f32| -> Vec<Vec2> {
+        let points = [
+            (-0.85, 0.80),
+            (0.0, 1.05),
+            (0.85, 0.80),
+            (0.85, -0.05),
+            (0.62, -0.62),
+            (0.0, -1.15),
+            (-0.62, -0.62),
+            (-0.85, -0.05),
+        ];
+        points.iter().map(|(x, y)| at + Vec2::new(*x, *y) * r).collect()
+    };
+    sketch.convex(&shape(21.0), Color::srgb(0.03, 0.035, 0.04));
+    sketch.convex(&shape(18.6), theme.target);
+    sketch.convex(&shape(15.6), Color::srgb(0.10, 0.11, 0.13));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_nothing_is_zero_and_only_all_is_a_hundred() {
+        assert_eq!(per_cent(0), 0);
+        assert_eq!(per_cent(1), 1);
+        assert_eq!(per_cent(32), 50);
+        assert_eq!(per_cent(63), 98);
+        assert_eq!(per_cent(64), 100);
+    }
+
+    #[test]
+    fn long_walls_light_up_only_near_the_line() {
+        let (a, b) = (Vec2::new(0.0, 0.0), Vec2::new(1000.0, 0.0));
+        let (from, to) = within(Vec2::new(500.0, 0.0), 50.0, a, b).unwrap();
+        assert_eq!((from.x, to.x), (450.0, 550.0));
+        assert!(within(Vec2::new(500.0, 60.0), 50.0, a, b).is_none());
+        let (from, _) = within(Vec2::new(10.0, 0.0), 50.0, a, b).unwrap();
+        assert_eq!(from.x, 0.0);
+    }
+}
