@@ -74,7 +74,8 @@ fn lay(
     look: (Res<Theme>, Res<Paint>, Res<Fonts>),
     old: Query<Entity, With<Ground>>,
 ) {
-    if laid.map.as_ref().is_some_and(|map| Arc::ptr_eq(map, &battle.map)) {
+    let same = laid.map.as_ref().is_some_and(|map| Arc::ptr_eq(map, &battle.map));
+    if same && !look.0.is_changed() {
         return;
     }
     for entity in &old {
@@ -225,7 +226,7 @@ fn coordinates(commands: &mut Commands, theme: &Theme, fonts: &Fonts, map: &Map)
     let mut write = |number: u16, at: Vec2| {
         let strong = number.is_multiple_of(5) || number == 1;
         let label = if strong { Label::AtLeast(21.0, 12.0) } else { Label::OnBoard(21.0) };
-        let colour = if strong { theme.text } else { theme.rim_text };
+        let colour = if strong { theme.rim_strong } else { theme.rim_text };
         let mut one = commands.spawn((
             Ground,
             Text2d::new(number.to_string()),

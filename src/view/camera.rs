@@ -5,15 +5,14 @@
 
 use super::pointer::Pointer;
 use super::space::{CELL, board_rect};
-use super::theme::Theme;
 use super::{ViewSet, keys_are_free};
 use crate::battle::BattleMap;
 use crate::table::BoardArea;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::{
-    App, ButtonInput, Camera2d, ClearColor, Commands, Component, DetectChanges,
-    IntoScheduleConfigs, KeyCode, Plugin, Projection, Query, Rect, Res, ResMut, Resource, Single,
-    Startup, Time, Transform, Update, Vec2, Window, With, resource_exists,
+    App, ButtonInput, Camera2d, Commands, Component, DetectChanges, IntoScheduleConfigs, KeyCode,
+    Plugin, Projection, Query, Rect, Res, ResMut, Resource, Single, Startup, Time, Transform,
+    Update, Vec2, Window, With, resource_exists,
 };
 use bevy::window::PrimaryWindow;
 
@@ -204,8 +203,7 @@ fn down(v: Vec2) -> Vec2 {
     Vec2::new(v.x, -v.y)
 }
 
-fn open_eye(mut commands: Commands, theme: Res<Theme>) {
-    commands.insert_resource(ClearColor(theme.surround));
+fn open_eye(mut commands: Commands) {
     commands.spawn((Camera2d, BoardCamera));
 }
 

@@ -14,12 +14,12 @@ use crate::battle::facts_reader::FactsReader;
 use crate::locale::Arg;
 use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
-use crate::table::Speech;
+use crate::table::{DiceShow, Looks, Speech};
 use bevy::prelude::{
-    App, Assets, ChildSpawnerCommands, Color, Commands, Component, Entity, FontSize,
-    IntoScheduleConfigs, Justify, Mesh, Mesh2d, MeshMaterial2d, MessageReader, Plugin, Query, Rect,
-    Res, ResMut, Text2d, TextColor, TextFont, TextLayout, Time, Transform, Update, Vec2, Vec3,
-    Visibility, resource_exists,
+    App, Assets, ChildSpawnerCommands, Children, Color, Commands, Component, DetectChangesMut,
+    Entity, FontSize, IntoScheduleConfigs, Justify, Mesh, Mesh2d, MeshMaterial2d, MessageReader,
+    Plugin, Query, Rect, Res, ResMut, Text2d, TextColor, TextFont, TextLayout, Time, Transform,
+    Update, Vec2, Vec3, Visibility, resource_exists,
 };
 use bevy::sprite::Anchor;
 use std::collections::BTreeMap;
@@ -41,6 +41,9 @@ const STAYS_S: f32 = 2.1;
 const GOES_S: f32 = 0.25;
 const COMES_S: f32 = 0.14;
 
+/// How long a hall holds its breath: between one roll and the next, and before the words.
+const PAUSE_S: f32 = 0.8;
+
 /// How far words rise, in logical pixels.
 const RISES_PX: f32 = 20.0;
 
@@ -57,7 +60,12 @@ struct Floating {
     at: Vec2,
     lift_px: f32,
     age_s: f32,
+    stays_s: f32,
 }
+
+/// Shown only after so many seconds.
+#[derive(Component)]
+struct Later(f32);
 
 fn float(
     mut commands: Commands,
@@ -65,6 +73,7 @@ fn float(
     reader: FactsReader,
     speech: Option<Res<Speech>>,
     art: (Res<Theme>, Res<Paint>, Res<Fonts>),
+    looks: Res<Looks>,
     mut meshes: ResMut<Assets<Mesh>>,
     old: Query<(Entity, &Floating)>,
 ) {
@@ -94,9 +103,10 @@ fn float(
                     at: centre(cell) + Vec2::new(0.0, 0.62 * CELL),
                     lift_px: 84.0 * *nth as f32,
                     age_s: 0.0,
+                    stays_s: STAYS_S,
                 };
                 *nth += 1;
-                spawn(&mut commands, &mut meshes, &art, floating, &lines, rolls);
+                spawn(&mut commands, &mut meshes, &art, floating, &lines, rolls, looks.dice);
             }
             BattleEvent::Moved { .. } | BattleEvent::TurnBegan(_) => {}
         }
@@ -114,18 +124,29 @@ fn spawn(
     commands: &mut Commands,
     meshes: &mut Assets<Mesh>,
     (theme, paint, fonts): &(Res<Theme>, Res<Paint>, Res<Fonts>),
-    floating: Floating,
+    mut floating: Floating,
     lines: &Lines,
     rolls: &[Rolled],
+    show: DiceShow,
 ) {
+    let rolls = if show == DiceShow::Off { &[] } else { rolls };
+    let pause = if show == DiceShow::Theatrical { PAUSE_S } else { 0.0 };
+    let words_at = pause * rolls.len() as f32;
+    floating.stays_s += words_at;
+
     let place = Transform::from_translation(floating.at.extend(layer::FLOATING));
     let mut parent = commands.spawn((floating, Moving, place, Visibility::Inherited));
     parent.with_children(|over| {
         let sized = |handle, px: f32| TextFont { font_size: FontSize::Px(px), ..font(handle) };
         let plate = Plate { colour: theme.plate, room: Vec2::new(10.0, 4.0) };
         let mut height = 6.0;
-        for rolled in rolls.iter().rev() {
-            dice(over, meshes, theme, paint, fonts, rolled, height);
+        for (i, rolled) in rolls.iter().enumerate().rev() {
+            let mut row = over.spawn((
+                Later(pause * i as f32),
+                Visibility::Hidden,
+                Transform::from_xyz(0.0, height, 0.0),
+            ));
+            row.with_children(|row| dice(row, meshes, (theme, paint, fonts), rolled));
             height += DIE_PX + 7.0;
         }
         let hurt = lines.harm.is_some();
@@ -138,6 +159,8 @@ fn spawn(
         }
         let colour = if hurt { mixed(theme.harm, Color::WHITE, 0.45) } else { theme.text };
         over.spawn((
+            Later(words_at),
+            Visibility::Hidden,
             Text2d::new(text),
             TextLayout::justify(Justify::Center),
             sized(&fonts.bold, if hurt { 23.0 } else { 20.0 }),
@@ -153,11 +176,8 @@ fn spawn(
 fn dice(
     over: &mut ChildSpawnerCommands,
     meshes: &mut Assets<Mesh>,
-    theme: &Theme,
-    paint: &Paint,
-    fonts: &Fonts,
+    (theme, paint, fonts): (&Theme, &Paint, &Fonts),
     rolled: &Rolled,
-    height: f32,
 ) {
     // Faces of 0 and 1 only are coins: heads are full, tails are hollow.
     let coins = rolled.faces.iter().all(|face| *face <= 1);
@@ -168,8 +188,8 @@ fn dice(
     let left = -width / 2.0;
     let mut sketch = Sketch::default();
     let plate = Rect::from_corners(
-        Vec2::new(left - 6.0, height - 2.0),
-        Vec2::new(left + width + 2.0, height + DIE_PX + 2.0),
+        Vec2::new(left - 6.0, -2.0),
+        Vec2::new(left + width + 2.0, DIE_PX + 2.0),
     );
     sketch.rounded(plate, 8.0, theme.plate);
     let number = |text: String, px: f32, x: f32, colour: Color| {
@@ -177,12 +197,12 @@ fn dice(
             Text2d::new(text),
             TextFont { font_size: FontSize::Px(px), ..font(&fonts.mono) },
             TextColor(colour),
-            Transform::from_xyz(x, height + DIE_PX / 2.0, 0.2),
+            Transform::from_xyz(x, DIE_PX / 2.0, 0.2),
         )
     };
     let ink = Color::srgb(0.07, 0.08, 0.09);
     for (i, face) in rolled.faces.iter().take(shown).enumerate() {
-        let middle = Vec2::new(left + step * (i as f32 + 0.5), height + DIE_PX / 2.0);
+        let middle = Vec2::new(left + step * (i as f32 + 0.5), DIE_PX / 2.0);
         if coins {
             let full = *face == 1;
             sketch.disc(middle, DIE_PX * 0.47, if full { theme.active } else { theme.quiet });
@@ -207,19 +227,27 @@ fn rise(
     mut commands: Commands,
     time: Res<Time>,
     eye: Res<Eye>,
-    mut all: Query<(Entity, &mut Floating, &mut Transform)>,
+    mut all: Query<(Entity, &mut Floating, &mut Transform, &Children)>,
+    mut parts: Query<(&Later, &mut Visibility)>,
 ) {
-    for (entity, mut floating, mut transform) in &mut all {
-        floating.age_s += time.delta_secs().min(0.05);
+    for (entity, mut floating, mut transform, children) in &mut all {
+        floating.age_s += time.delta_secs().min(0.25);
         let age = floating.age_s;
-        if age >= STAYS_S {
+        if age >= floating.stays_s {
             commands.entity(entity).despawn();
             continue;
         }
+        for child in children {
+            if let Ok((later, mut shown)) = parts.get_mut(*child)
+                && age >= later.0
+            {
+                shown.set_if_neq(Visibility::Inherited);
+            }
+        }
         let coming = (age / COMES_S).min(1.0);
-        let going = ((STAYS_S - age) / GOES_S).min(1.0);
+        let going = ((floating.stays_s - age) / GOES_S).min(1.0);
         let grown = (0.6 + 0.4 * coming) * going;
-        let risen = RISES_PX * (1.0 - (1.0 - age / STAYS_S).powi(3)) + floating.lift_px;
+        let risen = RISES_PX * (1.0 - (1.0 - age / floating.stays_s).powi(3)) + floating.lift_px;
         let at = floating.at + Vec2::new(0.0, risen * eye.scale);
         transform.translation = at.extend(layer::FLOATING);
         transform.scale = Vec3::new(grown * eye.scale, grown * eye.scale, 1.0);

@@ -16,6 +16,7 @@ use crate::battle::state::Stage;
 use crate::battle::{BattleMap, Rules};
 use crate::rules::facts::{ActionId, CombatantId, Options};
 use crate::rules::message::Message;
+use crate::rules::ruleset;
 use crate::table::{Aim, Table, Wish};
 use bevy::prelude::{
     App, ButtonInput, DetectChangesMut, IntoScheduleConfigs, KeyCode, Local, MouseButton, Plugin,
@@ -139,16 +140,17 @@ fn press(
     if pointer.pinch.is_some() {
         hand.doing = Doing::Spent;
     }
-    match std::mem::take(&mut hand.doing) {
-        Doing::Idle => {
-            if let Some(at) = pointer.screen.filter(|_| pointer.pressed && pointer.on_board) {
-                let token = token_at(&reader, pointer.world);
-                hand.doing = Doing::Pressed { at, token };
-            }
+    // Press and release may both fall into one frame, so a press is looked at twice.
+    let doing = match (std::mem::take(&mut hand.doing), pointer.screen) {
+        (Doing::Idle, Some(at)) if pointer.pressed && pointer.on_board => {
+            Doing::Pressed { at, token: token_at(&reader, pointer.world) }
         }
+        (doing, _) => doing,
+    };
+    hand.doing = match doing {
         Doing::Pressed { at, token } => {
             let gone = pointer.screen.map_or(0.0, |now| now.distance(at));
-            hand.doing = if pointer.released {
+            if pointer.released {
                 let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
                 click(hand, table, &reader, &pointer, token, shift, time.elapsed_secs());
                 Doing::Idle
@@ -159,41 +161,43 @@ fn press(
             } else {
                 let free = moves_freely(&reader, table, &keys);
                 take_up(table, &reader, token, free, journal.changes())
-            };
-        }
-        Doing::Carrying(mut carry) => {
-            // An undo or an edit while the token was in the air: it may not be there any more.
-            if carry.changes != journal.changes() || !(pointer.held || pointer.released) {
-                return;
-            }
-            let free = carry.taken_freely || moves_freely(&reader, table, &keys);
-            let cell = pointer.cell.filter(|_| pointer.on_board);
-            carry.free = free;
-            carry.route = carry.route_to(cell);
-            if keys.just_pressed(KeyCode::Space) {
-                carry.drop_waypoint(&reader);
-                carry.route = carry.route_to(cell);
-            }
-            if pointer.released {
-                if let Some(command) = carry.order() {
-                    table.wish(Wish::Order(command));
-                }
-            } else {
-                hand.doing = Doing::Carrying(carry);
             }
         }
-        Doing::Panning => {
-            if pointer.held {
-                pan(&mut eye, &pointer);
-                hand.doing = Doing::Panning;
-            }
+        // An undo or an edit while the token was in the air: it may not be there any more.
+        Doing::Carrying(carry) if carry.changes != journal.changes() => Doing::Spent,
+        Doing::Carrying(carry) => carry_on(carry, table, &reader, &pointer, &keys),
+        Doing::Panning if pointer.held => {
+            pan(&mut eye, &pointer);
+            Doing::Panning
         }
-        Doing::Spent => {
-            if pointer.held {
-                hand.doing = Doing::Spent;
-            }
-        }
+        Doing::Spent if pointer.held => Doing::Spent,
+        Doing::Idle | Doing::Panning | Doing::Spent => Doing::Idle,
+    };
+}
+
+/// The token in the hand follows the pointer, and is let go where the button is.
+fn carry_on(
+    mut carry: Box<Carry>,
+    table: &mut ResMut<Table>,
+    reader: &FactsReader,
+    pointer: &Pointer,
+    keys: &ButtonInput<KeyCode>,
+) -> Doing {
+    carry.free = carry.taken_freely || moves_freely(reader, table, keys);
+    let cell = pointer.cell.filter(|_| pointer.on_board);
+    carry.route = carry.route_to(cell);
+    if keys.just_pressed(KeyCode::Space) {
+        carry.drop_waypoint(reader);
+        carry.route = carry.route_to(cell);
     }
+    if pointer.released {
+        if let Some(command) = carry.order() {
+            table.wish(Wish::Order(command));
+        }
+        return Doing::Idle;
+    }
+    // The window never told that the button came up: nothing is ordered by accident.
+    if pointer.held { Doing::Carrying(carry) } else { Doing::Idle }
 }
 
 fn pan(eye: &mut ResMut<Eye>, pointer: &Pointer) {
@@ -338,11 +342,11 @@ fn target(table: &mut ResMut<Table>, reader: &FactsReader, who: CombatantId, add
     let Ok(facts) = reader.attack_facts(attacker, ActionId(0), &[who], &options) else {
         return false;
     };
-    let suited = reader.rules.0.suited(&facts);
-    let Some(action) = crate::rules::ruleset::action(reader.rules.0.as_ref(), suited) else {
-        return false;
-    };
-    let action = action.id.clone();
+    // The action that was chosen beforehand, else the one that suits best.
+    let rules = reader.rules.0.as_ref();
+    let preferred = table.preferred.clone().filter(|id| ruleset::action_named(rules, id).is_some());
+    let suited = || ruleset::action(rules, rules.suited(&facts)).map(|action| action.id.clone());
+    let Some(action) = preferred.or_else(suited) else { return false };
     table.aim = Some(Aim { attacker, targets: vec![who], action, options });
     true
 }
@@ -363,15 +367,8 @@ fn keys(
         return;
     }
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if keys.just_pressed(KeyCode::Escape) && table.error.is_none() && table.rule.is_none() {
-        // One press closes one thing, the topmost.
-        if !hand.cancel() {
-            if table.aim.is_some() {
-                table.aim = None;
-            } else {
-                select(&mut table, None);
-            }
-        }
+    if keys.just_pressed(KeyCode::Escape) && !hand.cancel() && nothing_open(&table) {
+        select(&mut table, None);
     }
     if keys.just_pressed(KeyCode::KeyT)
         && let Some(who) = token_at(&reader, pointer.world).filter(|_| pointer.on_board)
@@ -385,6 +382,16 @@ fn keys(
             eye.bring_into_view(centre(cell));
         }
     }
+}
+
+/// Whether Esc would close nothing else: one press closes one thing, the topmost, and what is
+/// above the selection is closed by the panels, which show it.
+fn nothing_open(table: &Table) -> bool {
+    table.aim.is_none()
+        && table.preferred.is_none()
+        && table.open.is_none()
+        && table.error.is_none()
+        && table.rule.is_none()
 }
 
 /// All fighters in the order of turns; before the fight in the order of joining.

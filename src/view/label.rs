@@ -20,7 +20,7 @@ pub struct LabelPlugin;
 
 impl Plugin for LabelPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Update, (fit, plate, await_measure).chain().in_set(ViewSet::Show));
+        app.add_systems(Update, (fit, plate, await_measure).chain().in_set(ViewSet::Label));
     }
 }
 

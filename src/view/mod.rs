@@ -58,6 +58,8 @@ pub enum ViewSet {
     Act,
     /// What is drawn anew?
     Show,
+    /// How large are its words?
+    Label,
     /// Does anything still move?
     Rest,
 }
@@ -71,7 +73,7 @@ impl Plugin for ViewPlugin {
             Update,
             (
                 (ViewSet::Pointer, ViewSet::Input, ViewSet::Act).chain().before(TableSet::Fulfil),
-                (ViewSet::Show, ViewSet::Rest).chain().after(TableSet::Preview),
+                (ViewSet::Show, ViewSet::Label, ViewSet::Rest).chain().after(TableSet::Preview),
             ),
         );
         app.add_plugins((

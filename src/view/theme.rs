@@ -1,9 +1,11 @@
 //! Colours, fonts and the one material of everything that is sketched.
 
+use super::ViewSet;
 use crate::rules::facts::SideId;
+use crate::table::{self, Looks};
 use bevy::prelude::{
-    Alpha, App, Assets, Color, ColorMaterial, Font, FromWorld, Handle, Plugin, Resource, TextFont,
-    World,
+    Alpha, App, Assets, ClearColor, Color, ColorMaterial, DetectChanges, DetectChangesMut, Font,
+    FromWorld, Handle, IntoScheduleConfigs, Plugin, Res, ResMut, Resource, TextFont, Update, World,
 };
 use bevy::sprite_render::AlphaMode2d;
 use std::collections::BTreeMap;
@@ -14,7 +16,16 @@ pub struct ThemePlugin;
 impl Plugin for ThemePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Theme>().init_resource::<Fonts>().init_resource::<Paint>();
-        app.init_resource::<Icons>();
+        app.init_resource::<Icons>().init_resource::<ClearColor>();
+        app.add_systems(Update, follow_looks.in_set(ViewSet::Input));
+    }
+}
+
+/// Takes the colours that the program has.
+fn follow_looks(looks: Res<Looks>, mut theme: ResMut<Theme>, mut clear: ResMut<ClearColor>) {
+    if looks.is_changed() {
+        theme.set_if_neq(Theme::of(looks.theme));
+        clear.0 = theme.surround;
     }
 }
 
@@ -40,6 +51,8 @@ pub struct Theme {
     pub rim: Color,
     /// The coordinates.
     pub rim_text: Color,
+    /// Every fifth coordinate.
+    pub rim_strong: Color,
     /// Grid lines; the stronger ones are drawn twice as wide and clearer.
     pub grid: Color,
     /// Every fifth grid line.
@@ -70,16 +83,19 @@ pub struct Theme {
     pub reach_dear: Color,
 }
 
+/// A colour from its usual notation.
+fn hex(rgb: u32) -> Color {
+    let part = |shift: u32| (rgb >> shift & 0xFF) as u8;
+    Color::srgb_u8(part(16), part(8), part(0))
+}
+
 impl Default for Theme {
     fn default() -> Self {
-        let hex = |rgb: u32| {
-            let part = |shift: u32| (rgb >> shift & 0xFF) as u8;
-            Color::srgb_u8(part(16), part(8), part(0))
-        };
         Self {
             surround: hex(0x0D_0F12),
             rim: hex(0x16_191D),
             rim_text: hex(0x9A_A3AE),
+            rim_strong: hex(0xF2_F2F2),
             grid: Color::srgba(0.04, 0.05, 0.06, 0.30),
             grid_strong: Color::srgba(0.02, 0.03, 0.04, 0.62),
             sides: [hex(0x56_B4E9), hex(0xD5_5E00), hex(0x00_9E73)],
@@ -99,6 +115,33 @@ impl Default for Theme {
 }
 
 impl Theme {
+    /// The colours of the board under a theme of the program. Ground, tokens and marks stay as
+    /// they are: they were chosen for both; what changes is what lies around them.
+    pub fn of(theme: table::Theme) -> Self {
+        let dark = Self::default();
+        match theme {
+            table::Theme::Dark => dark,
+            table::Theme::Light => Self {
+                surround: hex(0xDD_E1E6),
+                rim: hex(0xC6_CCD4),
+                rim_text: hex(0x3C_4450),
+                rim_strong: hex(0x0B_0D10),
+                ..dark
+            },
+            table::Theme::Contrast => Self {
+                surround: Color::BLACK,
+                rim: Color::BLACK,
+                rim_text: Color::WHITE,
+                rim_strong: hex(0xFF_E95C),
+                grid: Color::srgba(0.0, 0.0, 0.0, 0.62),
+                grid_strong: Color::srgba(0.0, 0.0, 0.0, 0.95),
+                quiet: hex(0xD8_D8D8),
+                plate: Color::srgba(0.0, 0.0, 0.0, 0.96),
+                ..dark
+            },
+        }
+    }
+
     /// The colour of a side.
     pub fn side(&self, side: SideId) -> Color {
         self.sides.get(usize::from(side.0)).copied().unwrap_or(self.neutral)

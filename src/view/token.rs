@@ -214,7 +214,7 @@ fn walk(
     mut walkers: Query<(Entity, &mut Walk, &mut Transform)>,
 ) {
     for (entity, mut walk, mut transform) in &mut walkers {
-        walk.elapsed_s += time.delta_secs().min(0.05);
+        walk.elapsed_s += time.delta_secs().min(0.1);
         let share = (walk.elapsed_s / walk.takes_s).min(1.0);
         let eased = share * share * (3.0 - 2.0 * share);
         let at = along(&walk.points, eased);
@@ -327,7 +327,7 @@ fn make_parts(
         font(if look.active || look.selected { &fonts.bold } else { &fonts.regular }),
         TextColor(words),
         Label::AtLeast(13.0, 13.0),
-        ShownFrom(36.0),
+        ShownFrom(26.0),
         Plate { colour: theme.plate, room: Vec2::new(5.0, 0.0) },
         Anchor::TOP_CENTER,
         at(0.0, -0.53 * CELL, layer::LABELS - layer::TOKEN),
