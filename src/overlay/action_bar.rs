@@ -13,8 +13,8 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{self, ActionSpec, Refusal, Scope};
 use crate::table::{Aim, Wish};
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Layout, Popup, Rect, Response, RichText, Sense, Stroke,
-    StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Button, CornerRadius, Key, Layout, Popup, Rect, Response, RichText, Sense,
+    Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 /// Size of the button of an action.
@@ -108,18 +108,7 @@ fn nobody(ui: &mut Ui, model: &Model, say: &Speaker) {
 fn right_end(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     let running = model.stage == Stage::Fighting;
     if running {
-        let word = say.key("end-turn");
-        let label = RichText::new(format!("{word}\nCtrl+Enter")).font(theme::bold(15.0));
-        let button = Button::new(label).min_size(vec2(130.0, BUTTON.y));
-        // A press of Enter or Space on a focused button is no click: nobody ends a turn by it.
-        if named(ui.add(button), &word).clicked_by(bevy_egui::egui::PointerButton::Primary)
-            && !ui.input(|i| {
-                i.key_pressed(bevy_egui::egui::Key::Enter)
-                    || i.key_pressed(bevy_egui::egui::Key::Space)
-            })
-        {
-            out.push(Intent::order(Command::EndTurn));
-        }
+        end_turn(ui, say, out);
     }
     let toggle = |ui: &mut Ui, icon: Icon, on: bool, word: &str| {
         let label = RichText::new(icon.glyph()).size(20.0);
@@ -134,6 +123,28 @@ fn right_end(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     }
     if toggle(ui, Icon::FreeMove, model.free_move, &say.key("free-move")) {
         out.push(Intent::FreeMove(!model.free_move));
+    }
+}
+
+/// The button that ends the turn. A press of Enter or Space on a focused button is no click:
+/// nobody ends a turn by it.
+fn end_turn(ui: &mut Ui, say: &Speaker, out: &mut Vec<Intent>) {
+    let p = palette(ui.ctx());
+    let word = say.key("end-turn");
+    let (rect, response) = ui.allocate_exact_size(vec2(124.0, BUTTON.y), Sense::click());
+    let visuals = *ui.style().interact(&response);
+    let ground = visuals.weak_bg_fill.lerp_to_gamma(p.active, 0.10);
+    ui.painter().rect_filled(rect, CornerRadius::same(6), ground);
+    let stroke = Stroke::new(1.5, p.active.gamma_multiply(0.7));
+    ui.painter().rect_stroke(rect, 6.0, stroke, StrokeKind::Inside);
+    let middle = rect.center();
+    let at = middle - vec2(0.0, 9.0);
+    ui.painter().text(at, Align2::CENTER_CENTER, &word, theme::bold(16.0), p.text);
+    let at = middle + vec2(0.0, 12.0);
+    ui.painter().text(at, Align2::CENTER_CENTER, "Ctrl+Enter", theme::mono(12.0), p.quiet);
+    let by_key = ui.input(|i| i.key_pressed(Key::Enter) || i.key_pressed(Key::Space));
+    if named(response, &word).clicked() && !by_key {
+        out.push(Intent::order(Command::EndTurn));
     }
 }
 
@@ -233,16 +244,11 @@ fn button(
         .add_enabled_ui(enabled, |ui| {
             let (rect, response) = ui.allocate_exact_size(BUTTON, Sense::click());
             let visuals = ui.style().interact_selectable(&response, chosen);
-            let strength = if enabled { 1.0 } else { 0.45 };
             let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-            painter.rect_filled(
-                rect,
-                CornerRadius::same(6),
-                visuals.weak_bg_fill.gamma_multiply(strength),
-            );
+            painter.rect_filled(rect, CornerRadius::same(6), visuals.weak_bg_fill);
             let stroke = if chosen { Stroke::new(2.0, p.target) } else { visuals.bg_stroke };
             painter.rect_stroke(rect, 6.0, stroke, StrokeKind::Inside);
-            let ink = p.text.gamma_multiply(strength);
+            let ink = p.text;
             if let Some(glyph) = glyph(&spec.icon) {
                 let at = pos2(rect.center().x, rect.min.y + 17.0);
                 painter.text(at, Align2::CENTER_CENTER, glyph, theme::words(19.0), ink);
@@ -250,9 +256,8 @@ fn button(
             label(&painter, rect, word, ink, glyph(&spec.icon).is_some());
             if i < 9 {
                 let at = rect.right_top() + vec2(-6.0, 4.0);
-                let quiet = p.quiet.gamma_multiply(strength);
                 let digit = (i + 1).to_string();
-                painter.text(at, Align2::RIGHT_TOP, digit, theme::mono(12.0), quiet);
+                painter.text(at, Align2::RIGHT_TOP, digit, theme::mono(12.0), p.quiet);
             }
             response
         })
@@ -280,7 +285,7 @@ fn label(
         word.to_owned(),
         theme::words(12.0),
         ink,
-        rect.width() - 6.0,
+        rect.width() - 1.0,
     );
     job.halign = Align::Center;
     job.wrap.max_rows = 2;

@@ -6,7 +6,7 @@ use super::panels::{self, Areas, PanelSizes, lay_out};
 use super::settings::Settings;
 use super::theme::{self, palette};
 use super::widgets::small_icon;
-use super::{Panels, action_bar, log, muster, preview, top_bar, turn_order};
+use super::{Panels, action_bar, inspector, log, muster, preview, top_bar, turn_order};
 use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use bevy_egui::egui::{
@@ -48,7 +48,7 @@ pub fn show(
         out.extend(top_bar::show(ui, model, say, settings, areas.narrow));
     });
     let Some(model) = model else { return Areas { board: without_fight(&areas), ..areas } };
-    panel(ctx, "bottom", areas.bottom, Margin::symmetric(10, 6), |ui| {
+    panel(ctx, "bottom", areas.bottom, Margin::symmetric(10, 5), |ui| {
         out.extend(action_bar::show(ui, model, say));
     });
     left(ctx, model, say, &areas, sizes, panels, out);
@@ -173,12 +173,19 @@ fn right(
     }
     let split = split(areas.right, model, sizes);
     panel(ctx, "upper", split.0, Margin { left: 10, right: 10, top: 4, bottom: 8 }, |ui| {
-        let title = say.key(if model.aim.is_some() { "preview" } else { "inspector" });
-        if header(ui, &title, Icon::Right, &say.key("fold")) {
+        let folded = match &model.aim {
+            Some(aim) => header_of(ui, Icon::Right, &say.key("fold"), |ui| {
+                preview::title(ui, model, aim, say, out);
+            }),
+            None => header(ui, &say.key("inspector"), Icon::Right, &say.key("fold")),
+        };
+        if folded {
             fold(&mut sizes.right_open, &mut panels.over.right, areas.narrow, false);
         }
         if model.aim.is_some() {
             out.extend(preview::show(ui, model, say, &mut panels.preview));
+        } else {
+            out.extend(inspector::show(ui, model, say));
         }
     });
     panel(ctx, "log", split.1, Margin { left: 10, right: 6, top: 3, bottom: 4 }, |ui| {
@@ -198,7 +205,7 @@ fn right(
 /// gives some of its own while an attack is prepared.
 fn split(rect: Rect, model: &Model, sizes: &PanelSizes) -> (Rect, Rect) {
     let share = if sizes.log_share.is_finite() { sizes.log_share.clamp(0.12, 0.85) } else { 0.4 };
-    let share = if model.aim.is_some() { share.min(0.24) } else { share };
+    let share = if model.aim.is_some() { share.min(0.2) } else { share };
     let y = (rect.max.y - rect.height() * share).round();
     (
         Rect::from_min_max(rect.min, pos2(rect.max.x, y)),
@@ -208,13 +215,20 @@ fn split(rect: Rect, model: &Model, sizes: &PanelSizes) -> (Rect, Rect) {
 
 /// The title of a panel and the button that folds it.
 fn header(ui: &mut Ui, title: &str, icon: Icon, fold: &str) -> bool {
+    header_of(ui, icon, fold, |ui| {
+        let color = palette(ui.ctx()).quiet;
+        ui.label(RichText::new(title).font(theme::bold(14.0)).color(color));
+    })
+}
+
+/// The same with anything for a title.
+fn header_of(ui: &mut Ui, icon: Icon, fold: &str, title: impl FnOnce(&mut Ui)) -> bool {
     let mut clicked = false;
     ui.horizontal(|ui| {
         ui.set_min_height(theme::CONTROL);
-        let color = palette(ui.ctx()).quiet;
-        ui.label(RichText::new(title).font(theme::bold(14.0)).color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             clicked = small_icon(ui, icon, fold).clicked();
+            ui.with_layout(Layout::left_to_right(Align::Center), title);
         });
     });
     clicked

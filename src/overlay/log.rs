@@ -348,7 +348,7 @@ fn line(
             ui.painter().rect_filled(head, 3.0, p.raised);
         }
         let icon = if unfolded { Icon::Down } else { Icon::Right };
-        let place = pos2(at.x + 2.0, at.y + above + 8.0);
+        let place = pos2(at.x + 2.0, at.y + above + 10.0);
         let align = bevy_egui::egui::Align2::LEFT_CENTER;
         ui.painter().text(place, align, icon.glyph(), theme::words(12.0), p.quiet);
         response.widget_info(|| {

@@ -10,7 +10,7 @@ use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::SideId;
 use crate::table::{DiceShow, Theme, Wish};
-use bevy_egui::egui::{Button, Popup, PopupCloseBehavior, RichText, Ui, vec2};
+use bevy_egui::egui::{Button, Popup, PopupCloseBehavior, RichText, ScrollArea, Ui, vec2};
 
 /// Draws the button and, when it is open, the menu.
 pub fn show(
@@ -22,23 +22,56 @@ pub fn show(
 ) {
     let response = icon_button(ui, Icon::Menu, &say.key("menu"));
     Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        ui.set_min_width(250.0);
-        files(ui, say, out);
+        ui.set_width(WIDTH);
+        let height = ui.ctx().content_rect().height() - 80.0;
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        area.show(ui, |ui| {
+            contents(ui, model, say, settings, out);
+        });
+    });
+}
+
+fn contents(
+    ui: &mut Ui,
+    model: Option<&Model>,
+    say: &Speaker,
+    settings: &Settings,
+    out: &mut Vec<Intent>,
+) {
+    files(ui, say, out);
+    ui.separator();
+    looks(ui, say, settings, out);
+    if let Some(model) = model {
         ui.separator();
-        looks(ui, say, settings, out);
-        if let Some(model) = model {
-            ui.separator();
-            fight(ui, model, say, out);
-        }
-        ui.separator();
-        let help = [
-            (Icon::Fullscreen, "fullscreen", "F11", Intent::Fullscreen),
-            (Icon::Keys, "keys", "F1", Intent::Show(Dialog::Keys)),
-            (Icon::Info, "about", "", Intent::Show(Dialog::About)),
-        ];
-        for (icon, key, keys, intent) in help {
-            item(ui, icon, &say.key(key), keys, intent, out);
-        }
+        fight(ui, model, say, out);
+    }
+    ui.separator();
+    let help = [
+        (Icon::Fullscreen, "fullscreen", "F11", Intent::Fullscreen),
+        (Icon::Keys, "keys", "F1", Intent::Show(Dialog::Keys)),
+        (Icon::Info, "about", "", Intent::Show(Dialog::About)),
+    ];
+    for (icon, key, keys, intent) in help {
+        item(ui, icon, &say.key(key), keys, intent, out);
+    }
+}
+
+/// Width of the menu.
+const WIDTH: f32 = 310.0;
+
+/// A word of several beside each other.
+fn choice(ui: &mut Ui, label: RichText, chosen: bool) -> bool {
+    let visuals = ui.visuals().widgets.inactive;
+    let button = Button::new(label).selected(chosen).stroke(visuals.bg_stroke);
+    ui.add(button.min_size(vec2(0.0, theme::CONTROL))).clicked()
+}
+
+/// A line of words, in as many lines as they need.
+fn choices(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding = vec2(7.0, 3.0);
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        contents(ui);
     });
 }
 
@@ -74,22 +107,19 @@ fn looks(ui: &mut Ui, say: &Speaker, settings: &Settings, out: &mut Vec<Intent>)
         (Theme::Contrast, "theme-contrast", Icon::HighContrast),
     ];
     small(ui, &say.key("theme"));
-    ui.horizontal(|ui| {
+    choices(ui, |ui| {
         for (theme, key, icon) in themes {
-            let label = format!("{} {}", icon.glyph(), say.key(key));
-            let button = Button::new(RichText::new(label).size(13.5));
-            if ui.add(button.selected(settings.theme == theme)).clicked() {
+            let label = RichText::new(format!("{} {}", icon.glyph(), say.key(key))).size(13.5);
+            if choice(ui, label, settings.theme == theme) {
                 out.push(Intent::Look(theme));
             }
         }
     });
     small(ui, &say.key("ui-scale"));
-    ui.horizontal_wrapped(|ui| {
-        ui.set_max_width(300.0);
+    choices(ui, |ui| {
         for percent in SCALES {
             let label = RichText::new(format!("{percent}%")).font(theme::mono(13.0));
-            let button = Button::new(label).selected(settings.scale_percent == percent);
-            if ui.add(button).clicked() {
+            if choice(ui, label, settings.scale_percent == percent) {
                 out.push(Intent::Scale(percent));
             }
         }
@@ -100,10 +130,9 @@ fn looks(ui: &mut Ui, say: &Speaker, settings: &Settings, out: &mut Vec<Intent>)
         (DiceShow::Theatrical, "dice-theatrical"),
     ];
     small(ui, &say.key("dice-show"));
-    ui.horizontal(|ui| {
+    choices(ui, |ui| {
         for (show, key) in shows {
-            let button = Button::new(RichText::new(say.key(key)).size(13.5));
-            if ui.add(button.selected(settings.dice == show)).clicked() {
+            if choice(ui, RichText::new(say.key(key)).size(13.5), settings.dice == show) {
                 out.push(Intent::Dice(show));
             }
         }
@@ -118,13 +147,12 @@ fn small(ui: &mut Ui, word: &str) {
 /// What concerns the fight as a whole.
 fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     small(ui, &say.key("autopilot"));
-    ui.horizontal(|ui| {
+    choices(ui, |ui| {
         for side in sides(model) {
             let those = || model.fighters.iter().filter(move |(_, f)| f.fighter.side == side);
             let all_on = those().all(|(_, f)| f.autopilot);
             let word = say.key(side_key(side));
-            let label = RichText::new(word).size(13.5);
-            if ui.add(Button::new(label).selected(all_on)).clicked() {
+            if choice(ui, RichText::new(word).size(13.5), all_on) {
                 let those = those().filter(|(_, f)| f.autopilot == all_on);
                 out.extend(those.map(|(id, _)| Intent::edit(*id, Edit::Autopilot(!all_on))));
             }

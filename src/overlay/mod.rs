@@ -5,8 +5,10 @@
 //! the [`Table`]. Nothing here decides a rule, and nothing here knows the board's drawing.
 
 pub mod action_bar;
+pub mod files;
 pub mod frame;
 pub mod icon;
+pub mod inspector;
 pub mod keys;
 pub mod log;
 pub mod menu;
@@ -21,6 +23,7 @@ pub mod theme;
 pub mod top_bar;
 pub mod turn_order;
 pub mod typed;
+pub mod wake;
 pub mod why;
 pub mod widgets;
 
@@ -61,6 +64,8 @@ pub struct Panels {
     preview: preview::PreviewState,
     muster: muster::MusterState,
     toasts: popups::ToastState,
+    /// The file dialog, while it is open.
+    files: files::Files,
     /// A window of the program itself that is open.
     dialog: Option<Dialog>,
     /// In a small window: the panels that are open over the board.
@@ -148,6 +153,7 @@ struct Desk<'w, 's> {
     journal: Res<'w, Journal>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
+    event_loop: Option<Res<'w, bevy::winit::EventLoopProxyWrapper>>,
 }
 
 /// Draws everything and carries out what was done on it.
@@ -161,6 +167,9 @@ fn draw(
     let first = desk.panels.applied.is_none();
     put_on(&ctx, &desk.settings, &mut desk.panels);
     if first {
+        if let Some(event_loop) = &desk.event_loop {
+            wake::wake(&ctx, event_loop);
+        }
         // The fonts are there from the next frame on.
         return Ok(());
     }
@@ -196,7 +205,7 @@ fn draw(
         *desk.area = area;
     }
     for intent in intents {
-        carry_out(intent, &mut desk);
+        carry_out(intent, &say, &mut desk);
     }
     Ok(())
 }
@@ -226,6 +235,7 @@ fn listen(
     table: &Table,
 ) -> Vec<Intent> {
     let covered = panels.dialog.is_some()
+        || panels.files.is_open()
         || table.error.is_some()
         || table.open.is_some()
         || ctx.any_popup_open();
@@ -243,6 +253,10 @@ fn listen(
 
 /// Closes the topmost thing.
 fn escape(panels: &mut Panels, table: &Table) -> Option<Intent> {
+    if panels.files.is_open() {
+        panels.files.close();
+        return None;
+    }
     if panels.dialog.take().is_some() {
         return None;
     }
@@ -288,21 +302,41 @@ fn over_everything(
     if let Some(open) = &desk.table.open {
         intents.extend(popups::question(ctx, open, say));
     }
-    match panels.dialog {
-        Some(dialog @ (Dialog::Keys | Dialog::About)) => {
-            if !popups::help(ctx, dialog, say) {
-                panels.dialog = None;
-            }
-        }
-        _ => panels.dialog = None,
+    if let Some(dialog) = panels.dialog
+        && !popups::help(ctx, dialog, say)
+    {
+        panels.dialog = None;
+    }
+    if let Some((intent, folder)) = panels.files.show(ctx) {
+        intents.push(intent);
+        desk.settings.folder = folder;
     }
     if let Some(text) = &desk.table.error {
         intents.extend(popups::error(ctx, text, say));
     }
 }
 
+/// Opens a window of the program itself; one that is open already is closed.
+fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
+    let folder = desk.table.file.as_deref().and_then(std::path::Path::parent);
+    let folder = folder.map(std::path::Path::to_owned).or_else(|| desk.settings.folder.clone());
+    let panels = &mut desk.panels;
+    match dialog {
+        Dialog::Keys | Dialog::About => {
+            let same = panels.dialog == Some(dialog);
+            panels.dialog = (!same).then_some(dialog);
+        }
+        Dialog::Open => panels.files.open(files::Purpose::Open, folder.as_deref(), say),
+        Dialog::SaveAs => panels.files.open(files::Purpose::Save, folder.as_deref(), say),
+        Dialog::Save => match desk.table.file.clone() {
+            Some(file) => desk.table.wish(Wish::Save(file)),
+            None => panels.files.open(files::Purpose::Save, folder.as_deref(), say),
+        },
+    }
+}
+
 /// Turns what was done on the panels into wishes and settings.
-fn carry_out(intent: Intent, desk: &mut Desk) {
+fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
     let table = &mut desk.table;
     match intent {
         Intent::Wish(wish) => table.wish(wish),
@@ -330,10 +364,7 @@ fn carry_out(intent: Intent, desk: &mut Desk) {
             desk.looks.dice = show;
         }
         Intent::Scale(percent) => desk.settings.scale_percent = percent,
-        Intent::Show(dialog) => {
-            let same = desk.panels.dialog == Some(dialog);
-            desk.panels.dialog = (!same).then_some(dialog);
-        }
+        Intent::Show(dialog) => open(dialog, say, desk),
         Intent::Fullscreen => {
             for mut window in &mut desk.windows {
                 window.mode = match window.mode {

@@ -115,8 +115,9 @@ fn begin(
     let label = RichText::new(say.key("muster-begin")).font(theme::bold(17.0)).color(ink);
     let size = vec2(ui.available_width(), 52.0);
     let button = Button::new(label).fill(p.active).min_size(size);
-    let response = ui.add_enabled(!model.fighters.is_empty(), button);
-    if response.clicked() {
-        out.push(Intent::order(Command::Begin { by_cards: state.by_cards }));
-    }
+    ui.horizontal(|ui| {
+        if ui.add_enabled(!model.fighters.is_empty(), button).clicked() {
+            out.push(Intent::order(Command::Begin { by_cards: state.by_cards }));
+        }
+    });
 }

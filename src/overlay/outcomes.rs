@@ -125,10 +125,15 @@ pub fn bar(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
 
 /// The parts in words, each with its sample and share.
 pub fn legend(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
+    ui.scope(|ui| legend_lines(ui, model, say, slices));
+}
+
+fn legend_lines(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
     let p = palette(ui.ctx());
+    ui.spacing_mut().item_spacing.y = 0.0;
     for slice in slices {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
-        let sample = Rect::from_min_size(rect.min + vec2(0.0, 4.0), vec2(20.0, 13.0));
+        let sample = Rect::from_min_size(rect.min + vec2(0.0, 4.0), vec2(22.0, 13.0));
         let (color, pattern) = paint(slice.kind, &p);
         fill(&ui.painter().with_clip_rect(rect), sample, color, pattern);
         ui.painter().rect_stroke(sample, 1.0, Stroke::new(1.0, p.quiet), StrokeKind::Inside);

@@ -4,9 +4,9 @@ use bevy_egui::egui::{Rect, Vec2, pos2};
 use serde::{Deserialize, Serialize};
 
 /// Height of the bar on top, in points.
-pub const TOP: f32 = 50.0;
+pub const TOP: f32 = 48.0;
 /// Height of the bar at the bottom.
-pub const BOTTOM: f32 = 74.0;
+pub const BOTTOM: f32 = 70.0;
 /// Width of a folded side panel.
 pub const STRIP: f32 = 40.0;
 /// Least and most of the left panel.
@@ -37,7 +37,7 @@ pub struct PanelSizes {
 impl Default for PanelSizes {
     fn default() -> Self {
         Self {
-            left: 216.0,
+            left: 238.0,
             right: 350.0,
             log_share: 0.4,
             left_open: true,

@@ -3,10 +3,13 @@
 use super::icon::Icon;
 use super::model::{Intent, Model, with_option};
 use super::theme::{self, palette};
-use super::widgets::{heading, quiet, refusal, rule_link, segments, side_mark, stepper};
+use super::widgets::{
+    heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
+};
 use super::{outcomes, typed, why};
 use crate::locale::percent;
 use crate::locale::speak::Speaker;
+use crate::rules::check::Modifier;
 use crate::rules::effect::Outcome;
 use crate::rules::facts::CombatantId;
 use crate::rules::key::Key;
@@ -15,8 +18,8 @@ use crate::rules::odds::Odds;
 use crate::rules::ruleset::{OptionSpec, OptionValues, Plan, Refusal};
 use crate::table::{Aim, Preview, Wish};
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, ComboBox, Frame, Layout, Margin, Panel, RichText, ScrollArea,
-    Sense, Ui, Vec2, vec2,
+    Align, Align2, Button, CollapsingHeader, ComboBox, Frame, Label, Layout, Margin, Panel,
+    RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 
 /// What a person has typed and unfolded.
@@ -34,8 +37,9 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     Panel::bottom("preview-buttons").frame(frame).resizable(false).show(ui, |ui| {
         buttons(ui, model, aim, say, state, &mut out);
     });
-    title(ui, model, aim, say, &mut out);
     ScrollArea::vertical().id_salt("preview").auto_shrink([false, false]).show(ui, |ui| {
+        // Room for the scroll bar, which lies over the contents.
+        ui.set_max_width(ui.available_width() - 8.0);
         actions(ui, model, aim, say, &mut out);
         match model.preview.as_deref() {
             Some(preview) => {
@@ -49,29 +53,27 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     out
 }
 
-/// Who attacks whom.
-fn title(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
+/// Who attacks whom, and the way out.
+pub fn title(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
     let p = palette(ui.ctx());
-    ui.horizontal(|ui| {
-        ui.set_min_height(theme::CONTROL);
-        let name = |ui: &mut Ui, id: CombatantId| {
-            if let Some(f) = model.fighters.get(&id) {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
-                side_mark(ui.painter(), rect.center(), 5.5, f.fighter.side, &p);
+    let name = |ui: &mut Ui, id: CombatantId| {
+        if let Some(f) = model.fighters.get(&id) {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+            side_mark(ui.painter(), rect.center(), 5.5, f.fighter.side, &p);
+        }
+        let label = RichText::new(say.name(id)).font(theme::bold(16.0));
+        ui.add(Label::new(label).truncate());
+    };
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if small_icon(ui, Icon::Close, &say.key("preview-cancel")).clicked() {
+            out.push(Intent::Aim(None));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            name(ui, aim.attacker);
+            ui.label(RichText::new("→").size(16.0).color(p.target));
+            for target in &aim.targets {
+                name(ui, *target);
             }
-            ui.label(RichText::new(say.name(id)).font(theme::bold(16.0)));
-        };
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if super::widgets::small_icon(ui, Icon::Close, &say.key("preview-cancel")).clicked() {
-                out.push(Intent::Aim(None));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
-                name(ui, aim.attacker);
-                ui.label(RichText::new("→").size(16.0).color(p.target));
-                for target in &aim.targets {
-                    name(ui, *target);
-                }
-            });
         });
     });
 }
@@ -79,7 +81,9 @@ fn title(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Int
 /// The ways to attack; one that is not allowed says why on hover.
 fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        ui.spacing_mut().button_padding = vec2(7.0, 3.0);
+        ui.spacing_mut().interact_size.y = 26.0;
         for (id, may) in &model.attacks {
             let Some(spec) = model.action(*id) else { continue };
             let word = action_word(model, say, spec);
@@ -127,18 +131,19 @@ fn body(
             quiet(ui, say.key("preview-too-complex"));
         }
     }
-    controls(ui, model, aim, preview, say, out);
+    let mut drawn = Vec::new();
     if let Ok(plan) = &preview.plan {
-        reasons(ui, model, aim, plan, say, out);
-        if let Some(odds) = &preview.odds {
-            CollapsingHeader::new(RichText::new(say.key("preview-table")).size(14.0))
-                .id_salt("outcome-table")
-                .show(ui, |ui| {
-                    for target in &aim.targets {
-                        outcomes::table(ui, say, odds, *target);
-                    }
-                });
-        }
+        reasons(ui, model, aim, plan, say, out, &mut drawn);
+    }
+    controls(ui, model, aim, preview, say, out, &drawn);
+    if let Some(odds) = &preview.odds {
+        CollapsingHeader::new(RichText::new(say.key("preview-table")).size(14.0))
+            .id_salt("outcome-table")
+            .show(ui, |ui| {
+                for target in &aim.targets {
+                    outcomes::table(ui, say, odds, *target);
+                }
+            });
     }
 }
 
@@ -170,19 +175,21 @@ fn chances(
     if named {
         heading(ui, say.name(target));
     }
-    ui.horizontal(|ui| {
-        let chance = percent(say.lang(), outcomes::chance_to_hit(model, odds, target));
-        let big = ui.label(RichText::new(chance).font(theme::mono_bold(38.0)));
-        big.on_hover_text(say.key("preview-exact"));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let harm = outcomes::harm(say, outcomes::expected_harm(odds, target));
-            ui.vertical(|ui| {
-                ui.label(RichText::new(harm).font(theme::mono_bold(22.0)));
-                let word = say.key("preview-expected-harm");
-                ui.label(RichText::new(word).size(12.5).color(p.quiet));
-            });
-        });
-    });
+    let chance = percent(say.lang(), outcomes::chance_to_hit(model, odds, target));
+    let harm = outcomes::harm(say, outcomes::expected_harm(odds, target));
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 44.0), Sense::hover());
+    let painter = ui.painter();
+    let left = rect.left_center();
+    painter.text(left, Align2::LEFT_CENTER, &chance, theme::mono_bold(38.0), p.text);
+    let right = rect.right_center();
+    let at = right - vec2(0.0, 9.0);
+    painter.text(at, Align2::RIGHT_CENTER, &harm, theme::mono_bold(22.0), p.text);
+    let word = say.key("preview-expected-harm");
+    let at = right + vec2(0.0, 13.0);
+    painter.text(at, Align2::RIGHT_CENTER, &word, theme::words(12.5), p.quiet);
+    let label = format!("{chance}, {word} {harm}");
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, label.clone()));
+    response.on_hover_text(say.key("preview-exact"));
     let slices = outcomes::slices(model, odds, target);
     outcomes::bar(ui, model, say, &slices);
     outcomes::legend(ui, model, say, &slices);
@@ -197,11 +204,10 @@ fn controls(
     preview: &Preview,
     say: &Speaker,
     out: &mut Vec<Intent>,
+    drawn: &[(Key, Option<CombatantId>)],
 ) {
-    let suggested = preview.plan.as_ref().map_or(&[][..], |plan| &plan.suggested);
-    let of = |key: Key, target: Option<CombatantId>| {
-        suggested.iter().find(|(k, t, _)| *k == key && *t == target).map(|(_, _, v)| *v)
-    };
+    let plan = preview.plan.as_ref().ok();
+    let of = |key: Key, target| plan.and_then(|plan| suggestion(plan, key, target));
     let mut any = false;
     for spec in model.rules.info().options {
         let targets: Vec<Option<CombatantId>> = match spec.per_target {
@@ -211,7 +217,8 @@ fn controls(
         for target in targets {
             let set = aim.options.0.get(&(spec.id, target)).copied();
             let suggestion = of(spec.id, target);
-            if set.is_none() && suggestion.is_none() && preview.plan.is_ok() {
+            let idle = set.is_none() && suggestion.is_none() && preview.plan.is_ok();
+            if idle || drawn.contains(&(spec.id, target)) {
                 continue;
             }
             if !any {
@@ -249,17 +256,18 @@ fn control(
         ui.set_min_height(theme::CONTROL);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let overridden = set.is_some() && set != suggestion;
-            let back = super::widgets::small_icon;
             ui.scope(|ui| {
                 if !overridden {
                     ui.set_invisible();
                 }
-                if back(ui, Icon::Undo, &say.key("preview-as-suggested")).clicked() {
+                if small_icon(ui, Icon::Undo, &say.key("preview-as-suggested")).clicked() {
                     changed = Some(None);
                 }
             });
             let picked = match spec.values {
-                OptionValues::Choice(words) => choice(ui, spec, words, value, suggestion, say),
+                OptionValues::Choice(words) => {
+                    choice(ui, spec, words, value, suggestion, None, say)
+                }
                 OptionValues::Signed(least, most) => {
                     let words = (say.key("less"), say.key("more"));
                     stepper(ui, value, (least, most), least < 0, (&words.0, &words.1))
@@ -275,19 +283,22 @@ fn control(
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let color = if overridden { p.target } else { p.text };
                 let text = RichText::new(&label).size(14.0).color(color);
-                ui.add(bevy_egui::egui::Label::new(text).truncate());
+                ui.add(Label::new(text).truncate());
             });
         });
     });
     changed
 }
 
+/// A list that drops down; what is shown while it is closed is its value or, in a line of reasons,
+/// the line's own label.
 fn choice(
     ui: &mut Ui,
     spec: &OptionSpec,
     words: &[&str],
     value: i16,
     suggestion: Option<i16>,
+    label: Option<String>,
     say: &Speaker,
 ) -> Option<i16> {
     let word = |i: usize| {
@@ -296,9 +307,14 @@ fn choice(
     };
     let shown = usize::try_from(value).ok().filter(|i| *i < words.len()).unwrap_or(0);
     let mut picked = None;
+    let width = if label.is_some() { ui.available_width() - 4.0 } else { 132.0 };
+    let p = palette(ui.ctx());
+    let overridden = suggestion.is_some_and(|s| s != value);
+    let color = if overridden { p.target } else { p.text };
+    let text = label.unwrap_or_else(|| word(shown));
     ComboBox::from_id_salt(("option", spec.id.0))
-        .selected_text(RichText::new(word(shown)).size(14.0))
-        .width(132.0)
+        .selected_text(RichText::new(text).size(14.0).color(color))
+        .width(width)
         .truncate()
         .show_ui(ui, |ui| {
             for i in 0..words.len() {
@@ -310,7 +326,8 @@ fn choice(
     picked
 }
 
-/// Why the numbers are what they are.
+/// Why the numbers are what they are. A line that stands for a choice is the control of it;
+/// those that were drawn so are remembered.
 fn reasons(
     ui: &mut Ui,
     model: &Model,
@@ -318,8 +335,9 @@ fn reasons(
     plan: &Plan,
     say: &Speaker,
     out: &mut Vec<Intent>,
+    drawn: &mut Vec<(Key, Option<CombatantId>)>,
 ) {
-    ui.add_space(6.0);
+    ui.add_space(4.0);
     heading(ui, &say.key("preview-why"));
     let ruleset = model.rules.info().id;
     for (i, (target, check)) in plan.checks.iter().enumerate() {
@@ -327,9 +345,34 @@ fn reasons(
         if let Some(target) = target.filter(|_| aim.targets.len() > 1) {
             name = format!("{name}: {}", say.name(target));
         }
-        why::show(ui, check, &name, i, say, out);
-        ui.add_space(4.0);
+        let mut control = |ui: &mut Ui, line: &Modifier, out: &mut Vec<Intent>| {
+            let option = model.rules.info().options.iter().find(|o| Some(o.id) == line.option);
+            let Some(spec) = option else { return false };
+            let whose = target.filter(|_| spec.per_target);
+            let OptionValues::Choice(words) = spec.values else { return false };
+            if drawn.contains(&(spec.id, whose)) {
+                return false;
+            }
+            drawn.push((spec.id, whose));
+            let set = aim.options.0.get(&(spec.id, whose)).copied();
+            let suggestion = suggestion(plan, spec.id, whose);
+            let value = set.or(suggestion).unwrap_or(0);
+            let shown = say.say(&line.label);
+            if let Some(picked) = choice(ui, spec, words, value, suggestion, Some(shown), say) {
+                let value = (suggestion != Some(picked)).then_some(picked);
+                out.push(Intent::Aim(Some(with_option(aim, spec.id, whose, value))));
+            }
+            true
+        };
+        why::show(ui, check, &name, i, say, out, &mut control);
+        ui.add_space(2.0);
     }
+}
+
+/// The value that the program suggests for an option.
+fn suggestion(plan: &Plan, option: Key, whose: Option<CombatantId>) -> Option<i16> {
+    let suggested = plan.suggested.iter().find(|(k, t, _)| *k == option && *t == whose);
+    suggested.map(|(_, _, value)| *value)
 }
 
 /// Cost, typed-in dice, the button that rolls.
@@ -344,20 +387,32 @@ fn buttons(
     let preview = model.preview.as_deref();
     let plan = preview.and_then(|preview| preview.plan.as_ref().ok());
     if let (Some(preview), Some(plan)) = (preview, plan) {
-        cost(ui, model, plan, say);
-        typed::show(ui, model, aim, (preview, plan), say, &mut state.typed, out);
+        ui.horizontal(|ui| {
+            cost(ui, model, plan, say);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let word = RichText::new(say.key("typed-open")).size(13.0);
+                let button = Button::new(word).selected(state.typed.open);
+                if ui.add(button.frame_when_inactive(false)).clicked() {
+                    state.typed.open = !state.typed.open;
+                }
+            });
+        });
+        typed::show(ui, model, (preview, plan), say, &mut state.typed);
     }
     ui.horizontal(|ui| {
         let cancel = Button::new(say.key("cancel")).min_size(vec2(90.0, theme::TOUCH));
         if ui.add(cancel).on_hover_text("Esc").clicked() {
             out.push(Intent::Aim(None));
         }
+        if state.typed.open {
+            typed::take(ui, aim, say, &mut state.typed, out);
+            return;
+        }
         let word = format!("{}  {}", Icon::Roll.glyph(), say.key("preview-roll"));
         let label = RichText::new(word).font(theme::bold(17.0));
         let width = ui.available_width();
         let roll = Button::new(label).min_size(vec2(width, theme::TOUCH));
-        let response = ui.add_enabled(plan.is_some() && !state.typed.open, roll);
-        let response = response.on_hover_text("Enter");
+        let response = ui.add_enabled(plan.is_some(), roll).on_hover_text("Enter");
         if response.clicked() {
             out.push(Intent::Wish(Wish::Attack));
         }

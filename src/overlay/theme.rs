@@ -156,7 +156,12 @@ pub fn fonts() -> FontDefinitions {
         ("lucide", icon::FONT),
     ];
     for (name, bytes) in ours {
-        fonts.font_data.insert(name.to_owned(), FontData::from_static(bytes).into());
+        let mut font = FontData::from_static(bytes);
+        if name == "lucide" {
+            // The icons stand on the line; words are taller above it than below.
+            font.tweak.y_offset_factor = 0.12;
+        }
+        fonts.font_data.insert(name.to_owned(), font.into());
     }
     let rest = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     let families = [

@@ -20,7 +20,7 @@ const LEVEL: f32 = 30.0;
 /// Height of a card.
 const CARD: f32 = 44.0;
 /// A card is not narrower than this.
-const CARD_WIDTH: f32 = 84.0;
+const CARD_WIDTH: f32 = 92.0;
 /// So many levels without cards are drawn one by one; more become one heap.
 const GAPS_MAX: usize = 3;
 
@@ -136,7 +136,7 @@ fn level_row(
 ) {
     let p = palette(ui.ctx());
     let room = ui.available_width() - LEVEL;
-    let per_line = ((room / CARD_WIDTH) as usize).clamp(1, row.cards.len().max(1));
+    let per_line = (((room + 4.0) / (CARD_WIDTH + 4.0)) as usize).clamp(1, row.cards.len().max(1));
     let width = (room - 4.0 * (per_line - 1) as f32) / per_line as f32;
     for (i, line) in row.cards.chunks(per_line).enumerate() {
         ui.horizontal(|ui| {

@@ -3,10 +3,8 @@
 //! Which rolls an attack asks for is found out by asking it: the rule is run on the numbers typed
 //! so far and one impossible number more, and says what it wanted instead.
 
-use super::icon::Icon;
 use super::model::{Intent, Model};
 use super::theme::{self, palette};
-use super::widgets::{named, small_icon};
 use crate::battle::command::Command;
 use crate::locale::speak::Speaker;
 use crate::rules::dice::{Dice, Given, GivenError};
@@ -22,6 +20,8 @@ pub struct TypedDice {
     /// The fields are shown.
     pub open: bool,
     texts: Vec<String>,
+    /// The numbers, when all are there and possible.
+    ready: Option<Vec<u16>>,
 }
 
 /// A number that a roll wants.
@@ -56,33 +56,22 @@ pub fn fields(model: &Model, preview: &Preview, plan: &Plan, typed: &[Option<u16
     fields
 }
 
-/// The fold with one small field a roll.
+/// One small field a roll.
 pub fn show(
     ui: &mut Ui,
     model: &Model,
-    aim: &Aim,
     (preview, plan): (&Preview, &Plan),
     say: &Speaker,
     state: &mut TypedDice,
-    out: &mut Vec<Intent>,
 ) {
+    state.ready = None;
     if !state.open {
-        let word = RichText::new(say.key("typed-open")).size(13.5);
-        if ui.add(Button::new(word).frame_when_inactive(false)).clicked() {
-            state.open = true;
-        }
         return;
     }
     let p = palette(ui.ctx());
     let typed: Vec<Option<u16>> = state.texts.iter().map(|t| t.trim().parse().ok()).collect();
     let fields = fields(model, preview, plan, &typed);
     state.texts.resize(fields.len(), String::new());
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(say.key("typed-title")).size(13.5));
-        if small_icon(ui, Icon::Close, &say.key("typed-close")).clicked() {
-            state.open = false;
-        }
-    });
     ui.horizontal_wrapped(|ui| {
         for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
             let name = plan
@@ -92,31 +81,32 @@ pub fn show(
             let name = name.unwrap_or_else(|| field.rule.0.to_owned());
             ui.label(RichText::new(&name).size(13.0).color(p.quiet));
             let hint = format!("{}–{}", field.min, field.max);
-            let edit = TextEdit::singleline(text).desired_width(44.0).hint_text(hint);
+            let edit = TextEdit::singleline(text).desired_width(48.0).hint_text(hint);
             let response = ui.add(edit.font(theme::mono(14.0)).char_limit(3));
             let range = Message::new("typed-range").text("name", &name);
             let range = range.int("min", field.min.into()).int("max", field.max.into());
             response.on_hover_text(say.say(&range));
         }
     });
-    let ready: Option<Vec<u16>> = fields
+    let whole: Option<Vec<u16>> = fields
         .iter()
-        .zip(&typed)
+        .zip(state.texts.iter().map(|t| t.trim().parse::<u16>().ok()))
         .map(|(field, value)| value.filter(|v| (field.min..=field.max).contains(v)))
         .collect();
-    let ready = ready.filter(|numbers| numbers.len() == fields.len());
-    let word = say.key("typed-use");
-    let button = Button::new(RichText::new(&word).font(theme::bold(15.0)));
-    let response = ui.add_enabled(
-        ready.is_some(),
-        button.min_size(vec2(ui.available_width(), theme::CONTROL + 4.0)),
-    );
-    let entered = ready.is_some() && ui.input(|i| i.key_pressed(Key::Enter));
-    if named(response, &word).clicked() || entered {
-        let Aim { attacker: who, targets, action, options } = aim.clone();
-        let command = Command::Attack { who, action, targets, options };
-        let numbers = ready.unwrap_or_default();
-        out.push(Intent::Wish(Wish::OrderWithDice(command, numbers)));
-        *state = TypedDice::default();
+    state.ready = whole;
+}
+
+/// The button that takes the dice, in the place of the one that rolls; Enter presses it.
+pub fn take(ui: &mut Ui, aim: &Aim, say: &Speaker, state: &mut TypedDice, out: &mut Vec<Intent>) {
+    let label = RichText::new(say.key("typed-use")).font(theme::bold(17.0));
+    let button = Button::new(label).min_size(vec2(ui.available_width(), theme::TOUCH));
+    let clicked = ui.add_enabled(state.ready.is_some(), button).clicked();
+    if !clicked && !ui.input(|i| i.key_pressed(Key::Enter)) {
+        return;
     }
+    let Some(numbers) = state.ready.take() else { return };
+    let Aim { attacker: who, targets, action, options } = aim.clone();
+    let command = Command::Attack { who, action, targets, options };
+    out.push(Intent::Wish(Wish::OrderWithDice(command, numbers)));
+    *state = TypedDice::default();
 }

@@ -1,7 +1,6 @@
 //! A check taken apart: every modifier with its amount and rule, those that do not count folded
 //! away with the reason.
 
-use super::icon::Icon;
 use super::model::Intent;
 use super::theme::{self, palette};
 use super::widgets::{amount, minus, rule_link};
@@ -29,14 +28,16 @@ pub fn check_name(say: &Speaker, ruleset: &str, name: &str) -> String {
     say.key_or(&own, &say.key_or(&format!("check-{name}"), name))
 }
 
-/// The heading of a check with its value, then its lines.
+/// The heading of a check with its value, then its lines. `control` may draw a control in the
+/// place of a line's label, and says whether it did.
 pub fn show(
     ui: &mut Ui,
     check: &Check,
     title: &str,
-    salt: impl std::hash::Hash + std::fmt::Debug,
+    salt: usize,
     say: &Speaker,
     out: &mut Vec<Intent>,
+    control: &mut dyn FnMut(&mut Ui, &Modifier, &mut Vec<Intent>) -> bool,
 ) {
     let p = palette(ui.ctx());
     ui.horizontal(|ui| {
@@ -48,7 +49,7 @@ pub fn show(
     let (counts, outdone): (Vec<_>, Vec<_>) =
         check.lines().iter().partition(|line| line.standing == Standing::Counts);
     for modifier in counts {
-        line(ui, modifier, say, out);
+        line(ui, modifier, say, out, control);
     }
     if outdone.is_empty() {
         return;
@@ -57,17 +58,25 @@ pub fn show(
     let header = RichText::new(folded).size(13.0).color(p.quiet);
     CollapsingHeader::new(header).id_salt(("outdone", salt)).show(ui, |ui| {
         for modifier in outdone {
-            line(ui, modifier, say, out);
+            line(ui, modifier, say, out, &mut |_, _, _| false);
         }
     });
 }
 
 /// One modifier: amount, label, the reason when it does not count, the rule.
-fn line(ui: &mut Ui, modifier: &Modifier, say: &Speaker, out: &mut Vec<Intent>) {
+fn line(
+    ui: &mut Ui,
+    modifier: &Modifier,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+    control: &mut dyn FnMut(&mut Ui, &Modifier, &mut Vec<Intent>) -> bool,
+) {
     let p = palette(ui.ctx());
     let counts = modifier.standing == Standing::Counts;
     let color = if counts { p.text } else { p.quiet };
-    ui.horizontal_top(|ui| {
+    let align = if counts && modifier.option.is_some() { Align::Center } else { Align::Min };
+    ui.with_layout(Layout::left_to_right(align).with_cross_justify(false), |ui| {
+        ui.set_max_height(if align == Align::Center { theme::CONTROL } else { f32::INFINITY });
         let number = RichText::new(sign(modifier.op)).font(theme::mono(14.0)).color(color);
         let number = if counts { number } else { number.strikethrough() };
         ui.allocate_ui_with_layout(vec2(38.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
@@ -76,13 +85,10 @@ fn line(ui: &mut Ui, modifier: &Modifier, say: &Speaker, out: &mut Vec<Intent>) 
         });
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             rule_link(ui, say, modifier.rule, out);
-            if let Some(option) = modifier.option {
-                let word = say.key(&format!("option-{option}"));
-                let hover = say.say(&Message::new("why-by-option").text("option", &word));
-                let pencil = RichText::new(Icon::Edit.glyph()).size(12.0).color(p.quiet);
-                ui.label(pencil).on_hover_text(hover);
-            }
             ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+                if counts && modifier.option.is_some() && control(ui, modifier, out) {
+                    return;
+                }
                 let mut text = say.say(&modifier.label);
                 if let Standing::Outdone(why) = &modifier.standing {
                     text = say.say(

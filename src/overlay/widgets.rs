@@ -170,7 +170,7 @@ pub enum Pattern {
 /// Fills a rectangle with a colour and a pattern.
 pub fn fill(painter: &Painter, rect: Rect, color: Color32, pattern: Pattern) {
     painter.rect_filled(rect, CornerRadius::ZERO, color);
-    let ink = Stroke::new(1.0, theme::ink_on(color).gamma_multiply(0.4));
+    let ink = Stroke::new(1.0, theme::ink_on(color).gamma_multiply(0.55));
     let clipped = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
     match pattern {
         Pattern::Plain => {}
@@ -261,7 +261,7 @@ fn blocks_of_hits(
         if lost {
             fill(painter, pip(x), p.harm, Pattern::Cross(4));
         }
-        let frame = Stroke::new(1.0, if lost { p.harm } else { p.edge });
+        let frame = Stroke::new(1.0, if lost { p.harm } else { p.quiet.gamma_multiply(0.4) });
         painter.rect_stroke(pip(x), 1.0, frame, StrokeKind::Inside);
         x += cell;
     }

@@ -92,18 +92,76 @@ why-not-counted = { $n ->
    *[other] { $n } lines not counted
 }
 why-outdone = { $label }: { $why }
-why-by-option = Changed in the conditions: “{ $option }”
 check-attack = Attack
 check-difficulty = Difficulty
 check-damage = Damage
 check-level = Initiative level
 check-initiative = Initiative
 check-place = Place among equals
-typed-open = The dice were rolled on the table…
-typed-title = What the dice on the table show
-typed-close = Let the program roll
+typed-open = Dice from the table
 typed-use = Take these dice
 typed-range = { $name }: { $min } to { $max }
+
+## The sheet of a fighter
+
+sheet-nobody = Select a fighter on the board or in the turn order
+sheet-derived = This sheet was derived from the fighter's general description. An edit makes it the fighter's own.
+sheet-hurt = Hurt by one
+sheet-heal = Heal by one
+sheet-condition = condition
+sheet-condition-off = End the condition
+sheet-weapons = Weapons and armour
+sheet-give = give a weapon
+sheet-take = Take away
+sheet-no-armour = no armour
+sheet-start = Start of the fight
+sheet-level = Initiative level
+sheet-level-fix = Fix it
+sheet-level-free = Let the rules decide
+sheet-cap = Room for attackers
+sheet-autopilot = The program plays this fighter
+until-ended = until it is ended
+until-next-turn = until the next turn begins
+until-end-of-next-turn = until the next turn ends
+until-end-of-this-turn = until this turn ends
+until-used = until it is used
+
+## Choosing a file
+
+file-open-title = Open a fight
+file-save-title = Save the fight
+file-scenarios = Fights and scenarios
+file-all = All files
+file-table = Saved table
+file-name = File name
+file-overwrite = Replace
+file-overwrite-question = already exists. Replace it?
+file-reload = Reload
+file-working-directory = Current folder
+file-select-all = Select all
+file-hidden = Show hidden files
+file-system = Show system files
+file-pinned = Pinned
+file-places = Places
+file-devices = Drives
+file-removable = Removable drives
+file-home = Home
+file-desktop = Desktop
+file-documents = Documents
+file-downloads = Downloads
+file-audio = Music
+file-pictures = Pictures
+file-videos = Videos
+file-pin = Pin the folder
+file-unpin = Unpin the folder
+file-rename-pin = Rename
+file-selected = Selected:
+file-any-extension = Any
+file-folder-nameless = The folder needs a name
+file-nameless = The file needs a name
+file-folder-exists = There is such a folder already
+file-default = fight
+file-exists = There is such a file already
 
 ## The log
 

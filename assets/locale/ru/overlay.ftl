@@ -94,18 +94,76 @@ why-not-counted = { $n ->
    *[many] Не учтено { $n } строк
 }
 why-outdone = { $label }: { $why }
-why-by-option = Меняется в условиях: «{ $option }»
 check-attack = Атака
 check-difficulty = Сложность
 check-damage = Урон
 check-level = Уровень инициативы
 check-initiative = Инициатива
 check-place = Место среди равных
-typed-open = Кости брошены на столе…
-typed-title = Что выпало на столе
-typed-close = Пусть бросает программа
+typed-open = Кости со стола
 typed-use = Принять эти кости
 typed-range = { $name }: от { $min } до { $max }
+
+## Лист бойца
+
+sheet-nobody = Выберите бойца на поле или в порядке ходов
+sheet-derived = Лист составлен по общему описанию бойца. После правки пометка исчезнет.
+sheet-hurt = Ранить на единицу
+sheet-heal = Вылечить на единицу
+sheet-condition = состояние
+sheet-condition-off = Снять состояние
+sheet-weapons = Оружие и броня
+sheet-give = дать оружие
+sheet-take = Забрать
+sheet-no-armour = без брони
+sheet-start = Начало боя
+sheet-level = Уровень инициативы
+sheet-level-fix = Задать
+sheet-level-free = Пусть решают правила
+sheet-cap = Места для нападающих
+sheet-autopilot = За бойца играет программа
+until-ended = пока не снимут
+until-next-turn = до начала следующего хода
+until-end-of-next-turn = до конца следующего хода
+until-end-of-this-turn = до конца этого хода
+until-used = до первого применения
+
+## Выбор файла
+
+file-open-title = Открыть бой
+file-save-title = Сохранить бой
+file-scenarios = Бои и сценарии
+file-all = Все файлы
+file-table = Сохранённый стол
+file-name = Имя файла
+file-overwrite = Заменить
+file-overwrite-question = уже существует. Заменить?
+file-reload = Обновить
+file-working-directory = Текущая папка
+file-select-all = Выбрать всё
+file-hidden = Показывать скрытые
+file-system = Показывать системные
+file-pinned = Закреплённые
+file-places = Места
+file-devices = Диски
+file-removable = Съёмные диски
+file-home = Домашняя папка
+file-desktop = Рабочий стол
+file-documents = Документы
+file-downloads = Загрузки
+file-audio = Музыка
+file-pictures = Изображения
+file-videos = Видео
+file-pin = Закрепить папку
+file-unpin = Открепить папку
+file-rename-pin = Переименовать
+file-selected = Выбрано:
+file-any-extension = Любое
+file-folder-nameless = Имя папки не может быть пустым
+file-nameless = Имя файла не может быть пустым
+file-folder-exists = Такая папка уже есть
+file-default = бой
+file-exists = Такой файл уже есть
 
 ## Журнал
 

@@ -1,0 +1,401 @@
+//! The sheet of the selected fighter. Every change is one edit and so one undo step.
+
+use super::action_bar::item_word;
+use super::icon::Icon;
+use super::menu::side_key;
+use super::model::{FighterModel, Intent, Model};
+use super::muster;
+use super::theme::{self, palette};
+use super::widgets::{self, glyph, heading, quiet, side_mark, small_icon, stepper};
+use crate::battle::command::{Command, Edit};
+use crate::locale::speak::Speaker;
+use crate::rules::facts::{Carried, CombatantId, Condition, SideId, Until};
+use crate::rules::ruleset::FieldSpec;
+use bevy_egui::egui::{
+    Align, Button, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, RichText, ScrollArea,
+    Sense, TextEdit, Ui, Vec2, vec2,
+};
+
+/// Draws the sheet, or says how to get one.
+pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
+    let mut out = Vec::new();
+    let who = model.selected.or(model.current);
+    let Some((id, fighter)) = who.and_then(|id| Some((id, model.fighters.get(&id)?))) else {
+        quiet(ui, say.key("sheet-nobody"));
+        return out;
+    };
+    let mut sheet = Sheet { model, id, fighter, say, out: &mut out };
+    ScrollArea::vertical().id_salt(("sheet", id.0)).auto_shrink([false, false]).show(ui, |ui| {
+        // Room for the scroll bar, which lies over the contents.
+        ui.set_max_width(ui.available_width() - 8.0);
+        ui.push_id(id.0, |ui| {
+            sheet.head(ui);
+            sheet.health(ui);
+            sheet.conditions(ui);
+            sheet.weapons(ui);
+            sheet.fields(ui);
+            sheet.start(ui);
+            sheet.foot(ui);
+        });
+    });
+    out
+}
+
+struct Sheet<'a> {
+    model: &'a Model,
+    id: CombatantId,
+    fighter: &'a FighterModel,
+    say: &'a Speaker<'a>,
+    out: &'a mut Vec<Intent>,
+}
+
+impl Sheet<'_> {
+    fn edit(&mut self, edit: Edit) {
+        self.out.push(Intent::edit(self.id, edit));
+    }
+
+    /// Side, name, whether the sheet was derived.
+    fn head(&mut self, ui: &mut Ui) {
+        let p = palette(ui.ctx());
+        let side = self.fighter.fighter.side;
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
+            side_mark(ui.painter(), rect.center(), 6.5, side, &p);
+            if let Some(name) = text(ui, "name", self.say.name(self.id), 150.0) {
+                self.edit(Edit::Name(name));
+            }
+            ComboBox::from_id_salt("side")
+                .selected_text(RichText::new(self.say.key(side_key(side))).size(13.5))
+                .width(ui.available_width() - 8.0)
+                .truncate()
+                .show_ui(ui, |ui| {
+                    for n in 0..4 {
+                        let word = self.say.key(side_key(SideId(n)));
+                        if ui.selectable_label(side.0 == n, word).clicked() && side.0 != n {
+                            self.edit(Edit::Side(SideId(n)));
+                        }
+                    }
+                });
+        });
+        if self.fighter.fighter.sheet.derived {
+            quiet(ui, self.say.key("sheet-derived"));
+        }
+    }
+
+    /// Health in its own shape, with the number between − and +.
+    fn health(&mut self, ui: &mut Ui) {
+        let p = palette(ui.ctx());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+        widgets::health(ui.painter(), rect, &self.fighter.picture, &p);
+        ui.horizontal(|ui| {
+            let words = (self.say.key("sheet-hurt"), self.say.key("sheet-heal"));
+            let points = self.fighter.fighter.health.points;
+            let hover = (words.0.as_str(), words.1.as_str());
+            if let Some(points) = stepper(ui, points, (-99, 999), false, hover) {
+                self.edit(Edit::Points(points));
+            }
+            let state = self.say.key(&format!("state-{}", self.fighter.vital.state));
+            let color = if self.fighter.vital.able { p.text } else { p.harm };
+            ui.label(RichText::new(state).font(theme::bold(15.0)).color(color));
+        });
+    }
+
+    /// Conditions as chips; each can be taken off, others put on.
+    fn conditions(&mut self, ui: &mut Ui) {
+        let p = palette(ui.ctx());
+        ui.horizontal_wrapped(|ui| {
+            for condition in self.fighter.fighter.conditions.clone() {
+                self.chip(ui, condition);
+            }
+            let free = self.model.rules.info().conditions.iter();
+            let free: Vec<_> = free.filter(|c| !self.fighter.fighter.has(c.id)).collect();
+            if free.is_empty() {
+                return;
+            }
+            let word = format!("{} {}", Icon::More.glyph(), self.say.key("sheet-condition"));
+            ComboBox::from_id_salt("condition")
+                .selected_text(RichText::new(word).size(13.5).color(p.quiet))
+                .width(120.0)
+                .show_ui(ui, |ui| {
+                    for spec in free {
+                        let word = self.say.key(&format!("condition-{}", spec.id));
+                        let icon = glyph(spec.icon).unwrap_or(' ');
+                        if ui.selectable_label(false, format!("{icon}  {word}")).clicked() {
+                            let until = Until::Ended;
+                            self.edit(Edit::Begin(Condition { id: spec.id, until, by: None }));
+                        }
+                    }
+                });
+        });
+    }
+
+    fn chip(&mut self, ui: &mut Ui, condition: Condition) {
+        let p = palette(ui.ctx());
+        let spec = self.model.rules.info().conditions.iter().find(|c| c.id == condition.id);
+        let word = self.say.key(&format!("condition-{}", condition.id));
+        let icon = spec.and_then(|spec| glyph(spec.icon)).unwrap_or(' ');
+        let margin = Margin { left: 8, right: 2, top: 1, bottom: 1 };
+        let frame = Frame::new().fill(p.raised).corner_radius(12).inner_margin(margin);
+        frame.stroke((1.0, p.harm)).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            let label = RichText::new(format!("{icon} {word}")).size(13.5);
+            let response = ui.add(Label::new(label).sense(Sense::click()).extend());
+            let mut hover = self.say.key(until_key(condition.until));
+            if let Some(by) = condition.by {
+                hover = format!("{}\n{hover}", self.say.name(by));
+            }
+            if let Some(spec) = spec {
+                let title = format!("rule-{}", spec.rule);
+                hover = format!("{}\n{hover}", self.say.key_or(&title, spec.rule.0));
+                if response.clicked() {
+                    self.out.push(Intent::Rule(Some(spec.rule)));
+                }
+            }
+            response.on_hover_text(hover);
+            if small_icon(ui, Icon::Close, &self.say.key("sheet-condition-off")).clicked() {
+                self.edit(Edit::End(condition.id));
+            }
+        });
+    }
+
+    /// What is in hand, rounds, armour.
+    fn weapons(&mut self, ui: &mut Ui) {
+        heading(ui, &self.say.key("sheet-weapons"));
+        let gear = self.fighter.fighter.gear.clone();
+        for (i, carried) in gear.weapons.iter().enumerate() {
+            ui.push_id(("weapon", i), |ui| self.weapon(ui, i as u8, carried));
+        }
+        let bare = gear.in_hand.is_none();
+        if ui.radio(bare, self.say.key("bare-hands")).clicked() && !bare {
+            self.edit(Edit::InHand(None));
+        }
+        let model = self.model;
+        let give = format!("{} {}", Icon::More.glyph(), self.say.key("sheet-give"));
+        let names: Vec<String> = model
+            .rules
+            .weapons()
+            .iter()
+            .map(|w| self.say.key_or(&format!("item-{}", w.id), w.name.as_deref().unwrap_or(&w.id)))
+            .collect();
+        ui.horizontal(|ui| {
+            if let Some(i) = pick(ui, "give", &give, &names, None) {
+                self.edit(Edit::Give(i as u16));
+            }
+            self.armour(ui);
+        });
+    }
+
+    fn weapon(&mut self, ui: &mut Ui, index: u8, carried: &Carried) {
+        let spec = crate::rules::ruleset::weapon(self.model.rules.as_ref(), carried.item);
+        let facts = spec.map_or_else(String::new, |spec| self.say.say(&spec.facts));
+        let in_hand = self.fighter.fighter.gear.in_hand == Some(index);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if small_icon(ui, Icon::Delete, &self.say.key("sheet-take")).clicked() {
+                    self.edit(Edit::Take(index));
+                }
+                if spec.is_some_and(|spec| spec.magazine > 0) {
+                    let spare = number(ui, "spare", carried.spare as i16, (0, 9999));
+                    ui.label(RichText::new("/").color(palette(ui.ctx()).quiet));
+                    let loaded = number(ui, "loaded", carried.loaded as i16, (0, 999));
+                    if loaded.is_some() || spare.is_some() {
+                        let loaded = loaded.map_or(carried.loaded, |n| n as u16);
+                        let spare = spare.map_or(carried.spare, |n| n as u16);
+                        self.edit(Edit::Rounds { weapon: index, loaded, spare });
+                    }
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let word = item_word(self.model, self.say, carried.item);
+                    ui.spacing_mut().interact_size.x = 18.0;
+                    let mut clicked = ui.radio(in_hand, "").clicked();
+                    let label = Label::new(RichText::new(word).size(14.5)).truncate();
+                    let label = ui.add(label.sense(Sense::click()));
+                    clicked |= label.on_hover_text(facts).clicked();
+                    if clicked && !in_hand {
+                        self.edit(Edit::InHand(Some(index)));
+                    }
+                });
+            });
+        });
+    }
+
+    fn armour(&mut self, ui: &mut Ui) {
+        let armours = self.model.rules.armors();
+        let mut names = vec![self.say.key("sheet-no-armour")];
+        names.extend(armours.iter().map(|a| {
+            self.say.key_or(&format!("item-{}", a.id), a.name.as_deref().unwrap_or(&a.id))
+        }));
+        let worn = self.fighter.fighter.gear.armor.map_or(0, |item| usize::from(item.0) + 1);
+        let word = names.get(worn).cloned().unwrap_or_default();
+        let word = format!("{} {word}", Icon::Cover.glyph());
+        if let Some(i) = pick(ui, "armour", &word, &names, Some(worn)) {
+            self.edit(Edit::Armor(i.checked_sub(1).map(|i| i as u16)));
+        }
+    }
+
+    /// The numbers of the sheet under their headings.
+    fn fields(&mut self, ui: &mut Ui) {
+        let fields = self.model.rules.info().fields;
+        let mut group = "";
+        for (i, spec) in fields.iter().enumerate() {
+            if spec.group != group {
+                group = spec.group;
+                heading(ui, &self.say.key(&self.model.word("group", group)));
+            }
+            self.field(ui, i, spec);
+        }
+    }
+
+    fn field(&mut self, ui: &mut Ui, i: usize, spec: &FieldSpec) {
+        let Some(value) = self.fighter.fighter.sheet.values.get(i).copied() else { return };
+        let key = self.model.word("field", spec.key);
+        row(ui, &self.say.key(&key), |ui| {
+            let new = if spec.choices.is_empty() {
+                number(ui, spec.key, value, (spec.min, spec.max))
+            } else {
+                let word = |choice: &&str| self.say.key(&format!("{key}-{choice}"));
+                let names: Vec<String> = spec.choices.iter().map(word).collect();
+                let chosen = usize::try_from(value - spec.min).unwrap_or(0);
+                let shown = names.get(chosen).cloned().unwrap_or_default();
+                let picked = pick(ui, spec.key, &shown, &names, Some(chosen));
+                picked.map(|n| spec.min + n as i16)
+            };
+            if let Some(new) = new {
+                self.edit(Edit::Field(i as u16, new));
+            }
+        });
+    }
+
+    /// Where it starts in the order of turns, and how much room is around it.
+    fn start(&mut self, ui: &mut Ui) {
+        heading(ui, &self.say.key("sheet-start"));
+        let mut chosen = None;
+        muster::modifier(ui, self.fighter, self.say, |n| chosen = Some(n));
+        if let Some(n) = chosen {
+            self.edit(Edit::Modifier(n));
+        }
+        let fixed = self.fighter.fixed;
+        row(ui, &self.say.key("sheet-level"), |ui| {
+            if fixed.is_some() {
+                if small_icon(ui, Icon::Close, &self.say.key("sheet-level-free")).clicked() {
+                    self.edit(Edit::Level(None));
+                }
+                if let Some(n) = number(ui, "level", fixed.unwrap_or(0), (-99, 99)) {
+                    self.edit(Edit::Level(Some(n)));
+                }
+            } else if ui.button(self.say.key("sheet-level-fix")).clicked() {
+                self.edit(Edit::Level(Some(0)));
+            }
+        });
+        row(ui, &self.say.key("sheet-cap"), |ui| {
+            let cap = i16::from(self.fighter.attacker_cap);
+            if let Some(n) = number(ui, "cap", cap, (1, 4)) {
+                self.edit(Edit::AttackerCap(n as u8));
+            }
+        });
+    }
+
+    fn foot(&mut self, ui: &mut Ui) {
+        ui.add_space(6.0);
+        let mut autopilot = self.fighter.autopilot;
+        let word = format!("{} {}", Icon::Autopilot.glyph(), self.say.key("sheet-autopilot"));
+        if ui.checkbox(&mut autopilot, word).changed() {
+            self.edit(Edit::Autopilot(autopilot));
+        }
+        let word = format!("{} {}", Icon::Delete.glyph(), self.say.key("fighter-remove"));
+        if ui.add(Button::new(word).min_size(vec2(160.0, theme::CONTROL))).clicked() {
+            self.out.push(Intent::order(Command::Remove { who: self.id }));
+        }
+        ui.add_space(8.0);
+    }
+}
+
+/// The word for how long a condition lasts.
+fn until_key(until: Until) -> &'static str {
+    match until {
+        Until::Ended => "until-ended",
+        Until::NextTurn => "until-next-turn",
+        Until::EndOfNextTurn => "until-end-of-next-turn",
+        Until::EndOfThisTurn => "until-end-of-this-turn",
+        Until::Used => "until-used",
+    }
+}
+
+/// A word at the left and a control at the right, always at the same place.
+fn row(ui: &mut Ui, word: &str, control: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::CONTROL - 2.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            control(ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(word).size(14.0)).truncate());
+            });
+        });
+    });
+}
+
+/// A number that is dragged or typed; the answer comes when the person is done with it.
+pub fn number(ui: &mut Ui, salt: &str, value: i16, (least, most): (i16, i16)) -> Option<i16> {
+    let id: Id = ui.id().with(("number", salt));
+    let mut draft = ui.data(|d| d.get_temp::<i16>(id)).unwrap_or(value);
+    let drag = DragValue::new(&mut draft)
+        .range(least..=most)
+        .speed(0.06)
+        .custom_formatter(|n, _| widgets::minus(n as i64))
+        .custom_parser(|text| text.trim().replace('−', "-").parse().ok())
+        .update_while_editing(false);
+    let response = ui.add_sized(vec2(40.0, theme::CONTROL - 4.0), drag);
+    let busy = response.dragged() || response.has_focus();
+    let done = response.drag_stopped() || response.lost_focus() || response.changed() && !busy;
+    if done {
+        ui.data_mut(|d| d.remove_temp::<i16>(id));
+        return (draft != value).then_some(draft);
+    }
+    if busy {
+        ui.data_mut(|d| d.insert_temp(id, draft));
+    } else {
+        ui.data_mut(|d| d.remove_temp::<i16>(id));
+    }
+    None
+}
+
+/// A text that is changed when the person is done with it.
+fn text(ui: &mut Ui, salt: &str, value: &str, width: f32) -> Option<String> {
+    let id: Id = ui.id().with(("text", salt));
+    let mut draft = ui.data(|d| d.get_temp::<String>(id)).unwrap_or_else(|| value.to_owned());
+    let edit = TextEdit::singleline(&mut draft).desired_width(width).char_limit(60);
+    let response = ui.add(edit.font(theme::bold(15.0)));
+    if response.lost_focus() {
+        ui.data_mut(|d| d.remove_temp::<String>(id));
+        let draft = draft.trim();
+        return (draft != value && !draft.is_empty()).then(|| draft.to_owned());
+    }
+    if response.has_focus() {
+        ui.data_mut(|d| d.insert_temp(id, draft));
+    }
+    None
+}
+
+/// One of a list that drops down.
+fn pick(
+    ui: &mut Ui,
+    salt: &str,
+    shown: &str,
+    names: &[String],
+    chosen: Option<usize>,
+) -> Option<usize> {
+    let mut picked = None;
+    ComboBox::from_id_salt(salt)
+        .selected_text(RichText::new(shown).size(13.5))
+        .width(142.0)
+        .truncate()
+        .show_ui(ui, |ui| {
+            for (i, name) in names.iter().enumerate() {
+                if ui.selectable_label(chosen == Some(i), name).clicked() && chosen != Some(i) {
+                    picked = Some(i);
+                }
+            }
+        });
+    picked
+}
