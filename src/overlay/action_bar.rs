@@ -10,7 +10,7 @@ use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::{CombatantId, Cost};
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, ActionSpec, Refusal, Scope};
+use crate::rules::ruleset::{self, ActionSpec, Scope};
 use crate::table::{Aim, Wish};
 use bevy_egui::egui::{
     Align, Align2, Button, CornerRadius, Key, Layout, Popup, Rect, Response, RichText, Sense,
@@ -281,17 +281,24 @@ fn label(
     ink: bevy_egui::egui::Color32,
     under_icon: bool,
 ) {
-    let mut job = bevy_egui::egui::text::LayoutJob::simple(
-        word.to_owned(),
-        theme::words(12.0),
-        ink,
-        rect.width() - 1.0,
-    );
+    let mut job = label_job(word, ink);
     job.halign = Align::Center;
     job.wrap.max_rows = 2;
     let galley = painter.layout_job(job);
     let middle = if under_icon { rect.min.y + 42.0 } else { rect.center().y };
     painter.galley(pos2(rect.center().x, middle - galley.size().y / 2.0), galley, ink);
+}
+
+fn label_job(word: &str, ink: bevy_egui::egui::Color32) -> bevy_egui::egui::text::LayoutJob {
+    let font = theme::words(12.0);
+    bevy_egui::egui::text::LayoutJob::simple(word.to_owned(), font, ink, BUTTON.x - 1.0)
+}
+
+/// How many rows the word of an action would need.
+#[cfg(test)]
+pub fn label_rows(ctx: &bevy_egui::egui::Context, word: &str) -> usize {
+    let job = label_job(word, bevy_egui::egui::Color32::WHITE);
+    ctx.fonts_mut(|fonts| fonts.layout_job(job)).rows.len()
 }
 
 /// Word, cost, rule; of a disabled action the reason.
@@ -357,9 +364,4 @@ fn weapon_choice(
 pub fn item_word(model: &Model, say: &Speaker, item: crate::rules::facts::ItemId) -> String {
     let Some(spec) = ruleset::weapon(model.rules.as_ref(), item) else { return "?".to_owned() };
     say.key_or(&format!("item-{}", spec.id), spec.name.as_deref().unwrap_or(&spec.id))
-}
-
-/// The refusal of an action, for tests and for keys.
-pub fn refused(deed: &Deed) -> Option<&Refusal> {
-    deed.allowed.as_ref().err()
 }

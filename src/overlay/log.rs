@@ -6,10 +6,10 @@
 use super::icon::Icon;
 use super::model::Intent;
 use super::theme::{self, Palette, palette};
-use super::why;
 use super::widgets::{named, small_icon};
 use crate::battle::event::{LogLine, Tone};
 use crate::battle::journal::Journal;
+use crate::chronicle::{check_name, operation};
 use crate::locale::speak::Speaker;
 use crate::locale::{Lang, search_fold};
 use crate::rules::check::Standing;
@@ -140,6 +140,17 @@ impl LogState {
         self.heights.clear();
     }
 
+    /// Makes the log so many lines long, for tests.
+    #[cfg(test)]
+    pub fn repeat(&mut self, lines: usize) {
+        let said: Vec<Said> = self.said.iter().cycle().take(lines).cloned().collect();
+        self.said = said;
+        for (i, said) in self.said.iter_mut().enumerate() {
+            said.place = (i, 0);
+        }
+        self.filtered_by = None;
+    }
+
     /// Sets the search, for tests.
     #[cfg(test)]
     pub fn search_for(&mut self, text: &str) {
@@ -153,7 +164,7 @@ fn put_into_words(line: &LogLine, place: (usize, usize), ruleset: &str, say: &Sp
     let mut details = Vec::new();
     for explained in &line.explained {
         let check = &explained.check;
-        let name = why::check_name(say, ruleset, check.name);
+        let name = check_name(say, ruleset, check);
         let mut head = Detail {
             lead: super::widgets::minus(check.value()),
             text: name,
@@ -175,7 +186,7 @@ fn put_into_words(line: &LogLine, place: (usize, usize), ruleset: &str, say: &Sp
                 ),
             };
             let counts = modifier.standing == Standing::Counts;
-            let lead = if counts { why::sign(modifier.op) } else { "–".to_owned() };
+            let lead = if counts { operation(modifier.op) } else { "–".to_owned() };
             details.push(Detail { lead, text, rule: Some(modifier.rule), strong: false });
         }
     }

@@ -19,6 +19,8 @@ pub mod panels;
 pub mod popups;
 pub mod preview;
 pub mod settings;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 pub mod top_bar;
 pub mod turn_order;

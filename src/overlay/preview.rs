@@ -7,6 +7,7 @@ use super::widgets::{
     heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
 };
 use super::{outcomes, typed, why};
+use crate::chronicle::check_name;
 use crate::locale::percent;
 use crate::locale::speak::Speaker;
 use crate::rules::check::Modifier;
@@ -341,7 +342,7 @@ fn reasons(
     heading(ui, &say.key("preview-why"));
     let ruleset = model.rules.info().id;
     for (i, (target, check)) in plan.checks.iter().enumerate() {
-        let mut name = why::check_name(say, ruleset, check.name);
+        let mut name = check_name(say, ruleset, check);
         if let Some(target) = target.filter(|_| aim.targets.len() > 1) {
             name = format!("{name}: {}", say.name(target));
         }

@@ -6,6 +6,7 @@
 use super::model::{Intent, Model};
 use super::theme::{self, palette};
 use crate::battle::command::Command;
+use crate::chronicle::check_name;
 use crate::locale::speak::Speaker;
 use crate::rules::dice::{Dice, Given, GivenError};
 use crate::rules::key::RuleId;
@@ -74,10 +75,8 @@ pub fn show(
     state.texts.resize(fields.len(), String::new());
     ui.horizontal_wrapped(|ui| {
         for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
-            let name = plan
-                .checks
-                .get(i)
-                .map(|(_, check)| super::why::check_name(say, model.rules.info().id, check.name));
+            let name =
+                plan.checks.get(i).map(|(_, check)| check_name(say, model.rules.info().id, check));
             let name = name.unwrap_or_else(|| field.rule.0.to_owned());
             ui.label(RichText::new(&name).size(13.0).color(p.quiet));
             let hint = format!("{}–{}", field.min, field.max);

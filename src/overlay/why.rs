@@ -3,30 +3,12 @@
 
 use super::model::Intent;
 use super::theme::{self, palette};
-use super::widgets::{amount, minus, rule_link};
+use super::widgets::{minus, rule_link};
+use crate::chronicle::operation;
 use crate::locale::speak::Speaker;
-use crate::rules::check::{Check, Modifier, Op, Standing};
+use crate::rules::check::{Check, Modifier, Standing};
 use crate::rules::message::Message;
 use bevy_egui::egui::{self, Align, CollapsingHeader, Layout, RichText, Ui, vec2};
-
-/// What a modifier does to the value, in signs.
-pub fn sign(op: Op) -> String {
-    match op {
-        Op::Add(n) => amount(n),
-        Op::Halve(_) => "÷2".to_owned(),
-        Op::Double => "×2".to_owned(),
-        Op::AtMost(n) => format!("≤{}", minus(n)),
-        Op::AtLeast(n) => format!("≥{}", minus(n)),
-        Op::Percent(n) => format!("{n}%"),
-        Op::Set(n) => format!("={}", minus(n)),
-    }
-}
-
-/// The name of a check; a ruleset may have its own word for it.
-pub fn check_name(say: &Speaker, ruleset: &str, name: &str) -> String {
-    let own = format!("check-{ruleset}-{name}");
-    say.key_or(&own, &say.key_or(&format!("check-{name}"), name))
-}
 
 /// The heading of a check with its value, then its lines. `control` may draw a control in the
 /// place of a line's label, and says whether it did.
@@ -77,7 +59,7 @@ fn line(
     let align = if counts && modifier.option.is_some() { Align::Center } else { Align::Min };
     ui.with_layout(Layout::left_to_right(align).with_cross_justify(false), |ui| {
         ui.set_max_height(if align == Align::Center { theme::CONTROL } else { f32::INFINITY });
-        let number = RichText::new(sign(modifier.op)).font(theme::mono(14.0)).color(color);
+        let number = RichText::new(operation(modifier.op)).font(theme::mono(14.0)).color(color);
         let number = if counts { number } else { number.strikethrough() };
         ui.allocate_ui_with_layout(vec2(38.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
             ui.set_min_width(38.0);

@@ -7,7 +7,6 @@ use crate::locale::speak::Speaker;
 use crate::rules::facts::SideId;
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
-use crate::rules::message::Message;
 use crate::rules::ruleset::Refusal;
 use bevy_egui::egui::{
     self, Align2, Button, Color32, CornerRadius, Painter, Pos2, Rect, Response, RichText, Sense,
@@ -111,11 +110,6 @@ pub fn stepper(
 pub fn minus(value: impl std::fmt::Display) -> String {
     let text = value.to_string();
     text.strip_prefix('-').map_or(text.clone(), |rest| format!("−{rest}"))
-}
-
-/// An amount with its sign always before it.
-pub fn amount(value: i32) -> String {
-    if value > 0 { format!("+{value}") } else { minus(value) }
 }
 
 /// A number in a place of fixed width.
@@ -293,11 +287,6 @@ fn row_of_boxes(painter: &Painter, rect: Rect, kinds: &[u8], p: &Palette) {
             _ => fill(painter, pip, p.harm, Pattern::Cross(3)),
         }
     }
-}
-
-/// A message of the panels with one number.
-pub fn count(key: &str, n: usize) -> Message {
-    Message::new(key).int("n", n as i64)
 }
 
 /// Wrapped words in the quiet colour.

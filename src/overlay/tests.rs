@@ -1,0 +1,434 @@
+//! Panels are drawn without a window and asked what they show and what they want.
+
+use super::log::LogState;
+use super::model::{Intent, Model};
+use super::preview::PreviewState;
+use super::settings::Settings;
+use super::{Panels, action_bar, frame, log, preview, theme, top_bar, typed};
+use crate::battle::command::Command;
+use crate::battle::facts_reader::FactsReader;
+use crate::battle::journal::{self, Answer, Journal};
+use crate::battle::setup::headless;
+use crate::battle::{Library, Rules};
+use crate::locale::speak::Speaker;
+use crate::locale::{Lang, Words, percent};
+use crate::shelf::Shelf;
+use crate::table::{Aim, Table, Theme, Wish, look_ahead};
+use bevy::ecs::system::SystemState;
+use bevy::prelude::{Res, World};
+use bevy_egui::egui::{self, Context, Ui, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The demo fight without a window, and its words.
+struct Hall {
+    world: World,
+    words: Words,
+}
+
+impl Hall {
+    fn new() -> Self {
+        let shelf = Shelf::load(None).expect("what ships is right");
+        let fight = shelf.fight("demo").expect("the demo ships");
+        let mut world = headless(&shelf.library, &fight);
+        world.init_resource::<Table>();
+        Self { world, words: shelf.words }
+    }
+
+    /// The same with the fight begun.
+    fn begun() -> Self {
+        let mut hall = Self::new();
+        hall.order(Command::Begin { by_cards: None });
+        hall
+    }
+
+    fn order(&mut self, command: Command) {
+        let answer = journal::order(&mut self.world, command);
+        assert!(matches!(answer, Answer::Done), "{answer:?}");
+    }
+
+    /// Aims the running fighter at the first enemy who can be shot at.
+    fn aim(&mut self) {
+        let mut state: SystemState<FactsReader> = SystemState::new(&mut self.world);
+        let reader = state.get(&self.world).expect("a fight is laid out");
+        let rules = Rules(reader.rules.0.clone());
+        let who = reader.turn.current.expect("somebody acts");
+        let side = reader.combatant(who).expect("there").side;
+        let enemies = reader.all().filter(|id| reader.combatant(*id).unwrap().side != side);
+        let (aim, preview) = enemies
+            .map(|target| Aim {
+                attacker: who,
+                targets: vec![target],
+                action: "attack".to_owned(),
+                options: Default::default(),
+            })
+            .find_map(|aim| {
+                let preview = look_ahead(&reader, &rules, &aim).ok()?;
+                preview.plan.is_ok().then_some((aim, preview))
+            })
+            .expect("somebody is in sight");
+        let mut table = self.world.resource_mut::<Table>();
+        table.aim = Some(aim);
+        table.preview = Some(Arc::new(preview));
+    }
+
+    fn model(&mut self, lang: Lang) -> Model {
+        type Read<'w, 's> =
+            (FactsReader<'w, 's>, Res<'w, Library>, Res<'w, Journal>, Res<'w, Table>);
+        let mut state: SystemState<Read> = SystemState::new(&mut self.world);
+        let (reader, library, journal, table) = state.get(&self.world).expect("all is there");
+        Model::read(&reader, &library, &journal, &table, lang)
+    }
+
+    fn journal(&self) -> Journal {
+        self.world.resource::<Journal>().clone()
+    }
+}
+
+/// A panel that is drawn again and again, and what it has wanted so far. The first frame only
+/// brings the fonts.
+struct Drawn {
+    fonts: bool,
+    wanted: Vec<Intent>,
+}
+
+fn harness<'a>(
+    size: (f32, f32),
+    mut draw: impl FnMut(&mut Ui) -> Vec<Intent> + 'a,
+) -> Harness<'a, Drawn> {
+    let drawn = Drawn { fonts: false, wanted: Vec::new() };
+    let mut harness = Harness::builder().with_size(Vec2::new(size.0, size.1)).build_ui_state(
+        move |ui: &mut Ui, drawn: &mut Drawn| {
+            if !drawn.fonts {
+                dress(ui.ctx(), Theme::Dark);
+                drawn.fonts = true;
+                return;
+            }
+            drawn.wanted.extend(draw(ui));
+        },
+        drawn,
+    );
+    harness.run_steps(3);
+    harness
+}
+
+fn dress(ctx: &Context, look: Theme) {
+    ctx.set_fonts(theme::fonts());
+    theme::apply(ctx, look);
+    ctx.request_repaint();
+}
+
+#[test]
+fn the_preview_shows_the_chance_and_rolls_when_told() {
+    let mut hall = Hall::begun();
+    hall.aim();
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let preview = model.preview.clone().expect("aimed");
+    let odds = preview.odds.as_ref().expect("allowed");
+    let target = model.aim.as_ref().expect("aimed").targets[0];
+    let chance = super::outcomes::chance_to_hit(&model, odds, target);
+    let shown = percent(Lang::Ru, chance);
+    let mut state = PreviewState::default();
+    let mut harness = harness((360.0, 700.0), |ui| preview::show(ui, &model, &say, &mut state));
+    harness.get_by_label_contains(&shown);
+    harness.get_by_label_contains(&say.key("preview-roll")).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Attack)]), "{wanted:?}");
+}
+
+#[test]
+fn the_slices_of_the_bar_are_the_whole() {
+    let mut hall = Hall::begun();
+    hall.aim();
+    let model = hall.model(Lang::En);
+    let preview = model.preview.clone().expect("aimed");
+    let odds = preview.odds.as_ref().expect("allowed");
+    let target = model.aim.as_ref().expect("aimed").targets[0];
+    let slices = super::outcomes::slices(&model, odds, target);
+    let sum: f64 = slices.iter().map(|slice| slice.p).sum();
+    assert!((sum - 1.0).abs() < 1e-12);
+    let miss: f64 = slices[..1].iter().map(|slice| slice.p).sum();
+    let chance = super::outcomes::chance_to_hit(&model, odds, target);
+    assert!((miss + chance - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_disabled_action_says_why() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let deed = model.deeds.iter().find(|deed| deed.allowed.is_err()).expect("nothing to reload");
+    let spec = model.action(deed.action).expect("in the table");
+    let why = super::widgets::refusal(&say, deed.allowed.as_ref().expect_err("refused"));
+    let word = preview::action_word(&model, &say, spec);
+    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say));
+    harness.get_by_label(&word).hover();
+    harness.run_steps(4);
+    harness.get_by_label_contains(&why);
+    harness.get_by_label(&word).click();
+    harness.run_steps(2);
+    assert!(harness.state().wanted.is_empty());
+}
+
+#[test]
+fn an_attack_action_is_kept_for_the_next_enemy() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say));
+    harness.get_by_label(&say.key("action-better-world-attack")).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(&wanted[..], [Intent::Prefer(Some(a))] if a == "attack"), "{wanted:?}");
+}
+
+#[test]
+fn the_end_of_a_turn_needs_a_click() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say));
+    let word = say.key("end-turn");
+    for key in [egui::Key::Enter, egui::Key::Space] {
+        harness.get_by_label(&word).focus();
+        harness.run_steps(1);
+        harness.key_press(key);
+        harness.run_steps(2);
+    }
+    assert!(harness.state().wanted.is_empty(), "{:?}", harness.state().wanted);
+    harness.get_by_label(&word).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Order(Command::EndTurn))]), "{wanted:?}");
+}
+
+#[test]
+fn the_undo_button_wishes_undo() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let settings = Settings::default();
+    let mut harness =
+        harness((1280.0, 48.0), |ui| top_bar::show(ui, Some(&model), &say, &settings, false));
+    let what = say.key("command-begin");
+    harness.get_by_label_contains(&what).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Undo)]), "{wanted:?}");
+}
+
+#[test]
+fn another_language_words_old_lines_anew() {
+    let mut hall = Hall::begun();
+    let mut state = LogState::default();
+    let mut text = |hall: &mut Hall, lang: Lang| {
+        let model = hall.model(lang);
+        let say = Speaker::new(&hall.words, lang, &model.names);
+        state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+        state.text()
+    };
+    let ru = text(&mut hall, Lang::Ru);
+    let en = text(&mut hall, Lang::En);
+    assert!(ru.contains("Бой начинается") && !ru.contains("The fight"), "{ru}");
+    assert!(en.contains("The fight begins") && !en.contains("Бой"), "{en}");
+    assert_eq!(text(&mut hall, Lang::Ru), ru);
+    journal::undo(&mut hall.world);
+    assert_eq!(text(&mut hall, Lang::Ru), "");
+    journal::redo(&mut hall.world);
+    assert_eq!(text(&mut hall, Lang::Ru), ru);
+}
+
+#[test]
+fn the_search_of_the_log_forgives_yo() {
+    let mut hall = Hall::begun();
+    let who = hall.model(Lang::Ru).current.expect("somebody acts");
+    let edit = crate::battle::command::Edit::Name("Ёж Щукин".to_owned());
+    hall.order(Command::Edit { who, edit });
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    state.search_for("еж щ");
+    let text = state.text();
+    assert!(text.lines().count() > 0, "nothing found");
+    assert!(text.lines().all(|line| line.contains("Ёж Щукин")), "{text}");
+}
+
+#[test]
+fn ten_thousand_lines_are_no_more_to_draw_than_ten() {
+    let mut hall = Hall::begun();
+    let who = hall.model(Lang::En).current.expect("somebody acts");
+    for n in 0..40 {
+        let edit = crate::battle::command::Edit::Points(n % 6 + 1);
+        hall.order(Command::Edit { who, edit });
+    }
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    state.repeat(10_000);
+    let harness = harness((340.0, 300.0), |ui| log::show(ui, &say, &mut state));
+    let shapes = harness.output().shapes.len();
+    assert!(shapes < 200, "{shapes} shapes for 300 points of log");
+}
+
+#[test]
+fn typed_dice_have_the_ranges_of_the_pools() {
+    let mut hall = Hall::begun();
+    hall.aim();
+    let model = hall.model(Lang::En);
+    let preview = model.preview.clone().expect("aimed");
+    let plan = preview.plan.as_ref().expect("allowed");
+    let fields = typed::fields(&model, &preview, plan, &[]);
+    let ranges: Vec<_> = fields.iter().map(|field| (field.min, i32::from(field.max))).collect();
+    let pools: Vec<_> = plan.checks[..2].iter().map(|(_, check)| (0, check.value())).collect();
+    assert_eq!(ranges, pools);
+}
+
+/// Every panel at once, in small and large windows, both languages, all looks: nothing panics,
+/// and the board keeps its share.
+#[test]
+fn all_panels_are_drawn_at_every_size() {
+    let mut hall = Hall::begun();
+    hall.aim();
+    let settings = Settings::default();
+    for (lang, look) in
+        [(Lang::Ru, Theme::Dark), (Lang::En, Theme::Light), (Lang::Ru, Theme::Contrast)]
+    {
+        let model = hall.model(lang);
+        let say = Speaker::new(&hall.words, lang, &model.names);
+        let ctx = Context::default();
+        let mut panels = Panels::default();
+        let mut sizes = settings.panels;
+        let mut dressed = false;
+        panels.log.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+        for (w, h) in [(1366.0, 768.0), (512.0, 288.0), (640.0, 400.0), (3840.0, 2160.0)] {
+            for _ in 0..3 {
+                let input = egui::RawInput {
+                    screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(w, h))),
+                    ..Default::default()
+                };
+                let output = ctx.run_ui(input, |ui| {
+                    if !std::mem::replace(&mut dressed, true) {
+                        dress(ui.ctx(), look);
+                        return;
+                    }
+                    let mut wanted = Vec::new();
+                    let areas = frame::show(
+                        ui.ctx(),
+                        Some(&model),
+                        &say,
+                        &settings,
+                        &mut sizes,
+                        &mut panels,
+                        &mut wanted,
+                    );
+                    assert!(wanted.is_empty(), "{wanted:?}");
+                    let narrow = areas.narrow;
+                    assert!(narrow || areas.board.area() >= 0.499 * w * h, "{w}x{h}");
+                });
+                output.drop_without_applying_deltas();
+            }
+        }
+    }
+}
+
+/// The word of every action fits its button in both languages.
+#[test]
+fn words_fit_their_buttons() {
+    let mut hall = Hall::begun();
+    for lang in Lang::ALL {
+        let model = hall.model(lang);
+        let say = Speaker::new(&hall.words, lang, &model.names);
+        let harness = harness((1600.0, 70.0), |_| Vec::new());
+        for spec in model.rules.actions() {
+            let word = preview::action_word(&model, &say, spec);
+            let rows = action_bar::label_rows(&harness.ctx, &word);
+            assert!(rows <= 2, "{word}: {rows} rows");
+        }
+    }
+}
+
+/// Text that looks like a key of the words but is none: names of areas, fonts and icons.
+const NO_KEYS: &[&str] = &[
+    "better-world",
+    "golos-bold",
+    "jetbrains-bold",
+    "mono-bold",
+    "left-border",
+    "left-strip",
+    "right-border",
+    "right-strip",
+    "log-border",
+    "log-only",
+    "no-such",
+    "outcome-table",
+    "preview-buttons",
+];
+
+/// Every key that the battle, the table and the panels name is there in both languages.
+#[test]
+fn every_key_has_its_words() {
+    let words = Words::new(&[]).expect("the program's own words are right");
+    let known = |key: &str| Lang::ALL.iter().all(|lang| words.has(*lang, key));
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut missing = BTreeSet::new();
+    for place in ["battle", "table.rs", "desk.rs", "overlay", "view"] {
+        for (file, text) in sources(&source.join(place)) {
+            let icons = file.ends_with("icon.rs");
+            let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            let hyphenated = |key: &&str| {
+                place != "view" && !icons && key.contains('-') && !NO_KEYS.contains(key)
+            };
+            let called = calls(text);
+            let found = literals(text).filter(hyphenated).filter(|key| looks_like_a_key(key));
+            missing.extend(
+                called
+                    .chain(found)
+                    .filter(|key| !known(key))
+                    .map(|key| format!("{}: {key}", file.display())),
+            );
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+fn sources(place: &Path) -> Vec<(std::path::PathBuf, String)> {
+    if place.is_file() {
+        return vec![(place.to_owned(), std::fs::read_to_string(place).expect("a source"))];
+    }
+    let Ok(folder) = std::fs::read_dir(place) else { return Vec::new() };
+    let inside = folder.map(|entry| entry.expect("an entry").path());
+    inside
+        .filter(|path| !path.ends_with("tests.rs"))
+        .filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "rs"))
+        .flat_map(|path| sources(&path))
+        .collect()
+}
+
+/// Texts between quotes on one line, comments left out.
+fn literals(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| line.split('"').skip(1).step_by(2))
+}
+
+/// Keys that are asked for by name.
+fn calls(text: &str) -> impl Iterator<Item = &str> {
+    [".key(\"", "Message::new(\"", "Refusal::new(TABLE, \"", ".refuse(TABLE, \""]
+        .into_iter()
+        .flat_map(move |call| text.split(call).skip(1))
+        .filter_map(|rest| rest.split('"').next())
+}
+
+fn looks_like_a_key(text: &str) -> bool {
+    let part = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    text.split('-').all(part)
+}
