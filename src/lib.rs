@@ -74,6 +74,7 @@
 //! * The hash leaves the generator out, so a replay from recorded faces can match it.
 //! * Nothing iterates a hash map into anything that can be seen.
 
+pub mod app;
 pub mod battle;
 pub mod chronicle;
 pub mod cli;
@@ -85,3 +86,4 @@ pub mod rules;
 pub mod shelf;
 pub mod table;
 pub mod view;
+pub mod witness;

@@ -8,6 +8,7 @@ use crate::battle::command::Command;
 use crate::battle::event::{BattleEvent, Report};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::{self, Answer, Journal};
+use crate::battle::turn::Turn;
 use crate::battle::{Rules, Supplied};
 use crate::locale::{Lang, Words};
 use crate::rules::dice::{Given, Limit, Question, Rolled, every_outcome};
@@ -120,6 +121,8 @@ pub struct Table {
     pub preferred: Option<String>,
     /// The decision that is open.
     pub open: Option<Open>,
+    /// The fighter whose running turn the program plays, once.
+    pub flown: Option<CombatantId>,
     /// The game master moves tokens freely.
     pub free_move: bool,
     /// Messages that are shown.
@@ -255,7 +258,8 @@ fn fulfil(world: &mut World) {
             Wish::Redo => step(world, journal::redo, "toast-redone", "toast-nothing-to-redo"),
             Wish::Toast(message) => world.resource_mut::<Table>().toast(message),
             Wish::Autopilot => {
-                world.resource_mut::<Table>().toast(Message::new("toast-no-autopilot"));
+                let current = world.resource::<Turn>().current;
+                world.resource_mut::<Table>().flown = current;
             }
             files @ (Wish::Open(_) | Wish::OpenShipped(_) | Wish::Save(_) | Wish::New) => {
                 crate::desk::carry_out(world, files);

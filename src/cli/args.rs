@@ -14,6 +14,9 @@ pub struct Args {
     /// What to do instead of opening the window.
     #[command(subcommand)]
     pub verb: Option<Verb>,
+    /// Writes to this file what stands where on the screen (for tests of the real window).
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
     /// What every verb understands.
     #[command(flatten)]
     pub common: Common,
@@ -88,6 +91,9 @@ pub enum Verb {
         /// The journal, as `fight --journal` or the window wrote it
         journal: PathBuf,
     },
+    /// Draws the table with all its panels into a picture; needs a Vulkan driver, but no display
+    #[command(after_help = SCENARIO_HELP)]
+    Shot(Shot),
     /// Lists the rules that are implemented, with the tests that exercise them
     Rules,
 }
@@ -148,4 +154,40 @@ pub struct Sim {
     /// On how many threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: Option<u16>,
+}
+
+/// A picture of the table.
+#[derive(ClapArgs, Debug)]
+pub struct Shot {
+    /// A scenario: a file or a name [default: demo]
+    pub scenario: Option<String>,
+    /// The picture to write
+    #[arg(short = 'o', long = "out", value_name = "OUT.png")]
+    pub out: PathBuf,
+    /// Width and height in pixels
+    #[arg(long, default_value = "1600x900", value_parser = size, value_name = "WxH")]
+    pub size: (u32, u32),
+    /// Scale of the panels, 0.75 to 2.5
+    #[arg(long, default_value_t = 1.0, value_parser = scale)]
+    pub scale: f32,
+    /// Whose picture: the game master's
+    #[arg(long, default_value = "gm", value_parser = ["gm"])]
+    pub view: String,
+}
+
+/// Reads `1600x900`; from 640x360 to 7680x4320.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    match parts {
+        Some((w, h)) if (640..=7680).contains(&w) && (360..=4320).contains(&h) => Ok((w, h)),
+        _ => Err("WIDTHxHEIGHT, from 640x360 to 7680x4320".to_owned()),
+    }
+}
+
+/// Reads a scale from 0.75 to 2.5.
+fn scale(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(scale) if (0.75..=2.5).contains(&scale) => Ok(scale),
+        _ => Err("a number from 0.75 to 2.5".to_owned()),
+    }
 }

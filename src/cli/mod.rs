@@ -45,7 +45,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let lang = args.common.lang();
     let result = Session::open(&args.common).and_then(|session| match &args.verb {
-        None => window(&session, args.scenario.as_deref()),
+        None => window(&session, &args),
+        Some(Verb::Shot(picture)) => shot(&session, picture),
         Some(Verb::List) => list::list(&session),
         Some(Verb::Odds(attack)) => attack::odds(&session, attack),
         Some(Verb::Resolve(resolve)) => attack::resolve(&session, resolve),
@@ -71,6 +72,28 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 /// The window. Where there is no screen it says what to do.
-fn window(session: &Session, _scenario: Option<&str>) -> Result<(), Failure> {
-    Err(session.fail("cli-no-display", &[]))
+fn window(session: &Session, args: &Args) -> Result<(), Failure> {
+    let start = session.start(args.scenario.as_deref(), args.witness.clone())?;
+    match crate::app::run(start) {
+        Ok(exit) if exit.is_success() => Ok(()),
+        Ok(_) => Err(Failure::Answered),
+        Err(why) => Err(session.fail(why.key(), &[])),
+    }
+}
+
+/// A picture of the table with all its panels.
+fn shot(session: &Session, shot: &args::Shot) -> Result<(), Failure> {
+    let mut start = session.start(Some(shot.scenario.as_deref().unwrap_or("demo")), None)?;
+    // A picture shows the table as it ships, not what somebody's settings made of it.
+    (start.settings, start.data_dir) = (None, None);
+    start.scale_percent = Some((shot.scale * 100.0).round() as u16);
+    let picture = crate::app::Picture { path: shot.out.clone(), size: shot.size };
+    match crate::app::shot(start, picture) {
+        Ok(true) => Ok(()),
+        Ok(false) => {
+            let file = shot.out.display().to_string();
+            Err(session.fail("cli-no-picture", &[("file", file.into())]))
+        }
+        Err(why) => Err(session.fail(why.key(), &[])),
+    }
 }

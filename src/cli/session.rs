@@ -13,6 +13,8 @@ use crate::shelf::Shelf;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One run of a verb.
 pub struct Session {
@@ -25,6 +27,8 @@ pub struct Session {
     /// The rules that were asked for.
     pub ruleset: Option<String>,
     seed: Option<u64>,
+    asked_lang: Option<Lang>,
+    data_dir: Option<PathBuf>,
 }
 
 impl Session {
@@ -40,6 +44,8 @@ impl Session {
             json: common.json,
             ruleset: common.ruleset.clone(),
             seed: common.seed,
+            asked_lang: common.lang,
+            data_dir: dir,
         };
         if let Some(id) = &this.ruleset
             && id != "all"
@@ -119,6 +125,26 @@ impl Session {
         let text = self.say("cli-seed", &[("seed", seed.to_string().into())]);
         let _ = writeln!(std::io::stderr(), "{text}");
         seed
+    }
+
+    /// What the window starts with: a scenario, else the last table, else the demo fight.
+    pub fn start(
+        &self,
+        scenario: Option<&str>,
+        witness: Option<PathBuf>,
+    ) -> Result<crate::app::Start, Failure> {
+        let mut fight = self.fight(scenario.unwrap_or("demo"))?;
+        fight.first.rng = Rng::new(self.seed.unwrap_or_else(Rng::random_seed));
+        Ok(crate::app::Start {
+            shelf: Arc::new(self.shelf.clone()),
+            data_dir: self.data_dir.clone(),
+            lang: self.asked_lang,
+            settings: crate::overlay::settings::Settings::file(),
+            scale_percent: None,
+            fight,
+            resume: scenario.is_none() && self.ruleset.is_none(),
+            witness,
+        })
     }
 
     /// Writes the answer.

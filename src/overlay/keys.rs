@@ -95,7 +95,9 @@ fn with_ctrl(
     if keys.just_pressed(KeyCode::KeyS) {
         out.push(Intent::Show(if shift { Dialog::SaveAs } else { Dialog::Save }));
     }
-    if enter && model.is_some_and(|m| m.stage == Stage::Fighting) {
-        out.push(Intent::order(Command::EndTurn));
+    match model.map(|m| m.stage).filter(|_| enter) {
+        Some(Stage::Setup) => out.push(Intent::order(Command::Begin { by_cards: None })),
+        Some(Stage::Fighting) => out.push(Intent::order(Command::EndTurn)),
+        Some(Stage::Over) | None => {}
     }
 }

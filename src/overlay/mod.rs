@@ -53,6 +53,8 @@ use std::path::PathBuf;
 pub struct OverlayPlugin {
     /// The file of the settings; none keeps nothing between starts.
     pub settings: Option<PathBuf>,
+    /// The scale of the panels in per cent, instead of the one of the settings.
+    pub scale_percent: Option<u16>,
 }
 
 /// Where the settings are kept.
@@ -87,7 +89,8 @@ impl Plugin for OverlayPlugin {
         if !app.is_plugin_added::<EguiPlugin>() {
             app.add_plugins(EguiPlugin::default());
         }
-        let settings = self.settings.as_deref().map(Settings::load).unwrap_or_default();
+        let mut settings = self.settings.as_deref().map(Settings::load).unwrap_or_default();
+        settings.scale_percent = self.scale_percent.unwrap_or(settings.scale_percent);
         app.insert_resource(settings)
             .insert_resource(SettingsFile(self.settings.clone()))
             .init_resource::<Panels>()

@@ -2,7 +2,9 @@
 
 ## What went wrong
 
-cli-no-display = There is no window yet in this build. The fight can be played in the terminal: cargo run --release -- fight
+cli-no-display = There is no display. Start the program in a graphical session (X11 or Wayland), or, on a machine without one, install xvfb and mesa-vulkan-drivers and run it under xvfb-run. The demo fight plays in the terminal too: cargo run --release -- fight
+cli-no-graphics = The graphics could not be started. Install a Vulkan driver (on Debian and Ubuntu: apt-get install mesa-vulkan-drivers; for the window also libxkbcommon-x11-0 libxcursor1 libxi6). The demo fight plays in the terminal too: cargo run --release -- fight
+cli-no-picture = The picture “{ $file }” could not be written. Name a file ending in .png in a folder that exists and may be written to.
 cli-no-ruleset = There are no rules “{ $name }”.
 cli-no-fighter = There is no fighter “{ $name }” in this scenario.
 cli-no-action = There is no action “{ $name }”.

@@ -2,7 +2,9 @@
 
 ## Что не так
 
-cli-no-display = В этой сборке ещё нет окна. Бой можно провести в терминале: cargo run --release -- fight
+cli-no-display = Экрана нет. Запустите программу в графическом сеансе (X11 или Wayland), а на машине без него установите xvfb и mesa-vulkan-drivers и запустите через xvfb-run. Демонстрационный бой идёт и в терминале: cargo run --release -- fight
+cli-no-graphics = Не удалось запустить графику. Установите драйвер Vulkan (в Debian и Ubuntu: apt-get install mesa-vulkan-drivers; для окна ещё libxkbcommon-x11-0 libxcursor1 libxi6). Демонстрационный бой идёт и в терминале: cargo run --release -- fight
+cli-no-picture = Не удалось записать картинку «{ $file }». Укажите файл с окончанием .png в папке, которая есть и доступна для записи.
 cli-no-ruleset = Правил «{ $name }» нет.
 cli-no-fighter = В этом сценарии нет бойца «{ $name }».
 cli-no-action = Действия «{ $name }» нет.

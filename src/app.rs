@@ -1,0 +1,307 @@
+//! The program in a window, and the same picture without one.
+
+use crate::battle::autopilot::Autopilot;
+use crate::battle::combatant::{Census, Combatant};
+use crate::battle::setup::{self, Fight};
+use crate::battle::state::Stage;
+use crate::battle::turn::Turn;
+use crate::battle::{BattlePlugin, Library};
+use crate::desk::{Desk, DeskPlugin};
+use crate::locale::Lang;
+use crate::overlay::OverlayPlugin;
+use crate::shelf::Shelf;
+use crate::table::{Animating, Speech, Table, TablePlugin, Wish};
+use crate::view::ViewPlugin;
+use bevy::app::{AppExit, PluginGroup, ScheduleRunnerPlugin};
+use bevy::asset::{AssetPlugin, RenderAssetUsages};
+use bevy::camera::{Camera, RenderTarget};
+use bevy::image::Image;
+use bevy::log::{Level, LogPlugin};
+use bevy::prelude::*;
+use bevy::render::render_resource::{TextureFormat, TextureUsages};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::window::{ExitCondition, WindowResolution};
+use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What the program starts with.
+pub struct Start {
+    /// What ships and what the data folder adds.
+    pub shelf: Arc<Shelf>,
+    /// Where tables are kept by themselves; none keeps none.
+    pub data_dir: Option<PathBuf>,
+    /// The language that was asked for.
+    pub lang: Option<Lang>,
+    /// The file of the settings; none keeps none.
+    pub settings: Option<PathBuf>,
+    /// Scale of the panels in per cent, instead of that of the settings.
+    pub scale_percent: Option<u16>,
+    /// The table to begin with.
+    pub fight: Fight,
+    /// Go on with the table that was open last, if there is one.
+    pub resume: bool,
+    /// Where to write what stands on the screen, for tests of the real window.
+    pub witness: Option<PathBuf>,
+}
+
+/// Why there is no window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoWindow {
+    /// No display is named in the environment.
+    Display,
+    /// The graphics could not be started.
+    Graphics,
+}
+
+impl NoWindow {
+    /// The key of the sentence that says so and what to do.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Display => "cli-no-display",
+            Self::Graphics => "cli-no-graphics",
+        }
+    }
+}
+
+/// How long an autopilot's deed stands before the next, in seconds.
+const AUTOPILOT_PAUSE_S: f32 = 0.7;
+/// While something moves, frames come at this distance.
+const FRAME: Duration = Duration::from_millis(33);
+/// While nothing does, the program wakes as rarely as this.
+const IDLE: Duration = Duration::from_secs(5);
+
+/// Opens the window and runs until it is closed.
+///
+/// # Errors
+/// [`NoWindow`] when there is no display or no driver.
+pub fn run(start: Start) -> Result<AppExit, NoWindow> {
+    let named = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    if cfg!(target_os = "linux") && !named("DISPLAY") && !named("WAYLAND_DISPLAY") {
+        return Err(NoWindow::Display);
+    }
+    // The window library and the graphics library panic when the system has none to offer; for the
+    // user that is an answer, not a crash.
+    let quiet = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if STARTED.load(std::sync::atomic::Ordering::Relaxed) {
+            quiet(info);
+        }
+    }));
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut app = App::new();
+        app.add_plugins(windowed());
+        fill(&mut app, start);
+        app.insert_resource(WinitSettings {
+            focused_mode: UpdateMode::reactive(IDLE),
+            unfocused_mode: UpdateMode::reactive_low_power(IDLE),
+        });
+        app.add_systems(Startup, mark_started);
+        app.add_systems(Last, pace);
+        app.run()
+    }));
+    match result {
+        Ok(exit) => Ok(exit),
+        Err(panic) if STARTED.load(std::sync::atomic::Ordering::Relaxed) => {
+            std::panic::resume_unwind(panic)
+        }
+        Err(_) => Err(NoWindow::Graphics),
+    }
+}
+
+static STARTED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+fn mark_started() {
+    STARTED.store(true, std::sync::atomic::Ordering::Relaxed);
+}
+
+fn windowed() -> bevy::app::PluginGroupBuilder {
+    plugins().set(WindowPlugin {
+        primary_window: Some(Window {
+            title: "Rubezh".to_owned(),
+            name: Some("rubezh".to_owned()),
+            resolution: WindowResolution::new(1366, 768),
+            ..default()
+        }),
+        ..default()
+    })
+}
+
+fn plugins() -> bevy::app::PluginGroupBuilder {
+    DefaultPlugins
+        .set(AssetPlugin { file_path: String::new(), ..default() })
+        .set(LogPlugin { level: Level::WARN, filter: "bevy_egui=error,wgpu=error,naga=error,bevy_render=error,bevy_winit=error,winit=error,calloop=error".to_owned(), ..default() })
+}
+
+/// The parts of the program, the same with a window and without.
+fn fill(app: &mut App, start: Start) {
+    let Start { shelf, data_dir, lang, settings, scale_percent, fight, resume, witness } = start;
+    app.insert_resource(ClearColor(Color::srgb_u8(0x12, 0x14, 0x18)));
+    let speech = Speech { words: shelf.words.clone(), lang: lang.unwrap_or_else(Lang::system) };
+    app.insert_resource(speech);
+    app.add_plugins((BattlePlugin, TablePlugin));
+    app.insert_resource(Library(shelf.library.0.clone()));
+    setup::lay_out(app.world_mut(), &fight);
+    app.insert_resource(Desk::new(shelf, data_dir));
+    app.add_plugins((DeskPlugin, ViewPlugin, OverlayPlugin { settings, scale_percent }));
+    app.insert_resource(Pilot { autopilot: Autopilot::new(), wait_s: AUTOPILOT_PAUSE_S });
+    app.add_systems(Update, fly);
+    if let Some(lang) = lang {
+        // What was asked for on the command line comes before what the settings remember.
+        app.add_systems(PostStartup, move |mut speech: ResMut<Speech>| speech.lang = lang);
+    }
+    if resume {
+        crate::desk::open_latest_or(app.world_mut(), "demo");
+    }
+    if let Some(path) = witness {
+        app.insert_resource(crate::witness::Witness(path));
+        app.add_plugins(crate::witness::plugin);
+    }
+}
+
+/// Whether frames should come quickly: something moves, or the autopilot is about to act.
+fn pace(
+    animating: Res<Animating>,
+    pilot: Res<Pilot>,
+    mut settings: ResMut<WinitSettings>,
+    mut calm: Local<u8>,
+) {
+    let busy = animating.0 || pilot.wait_s < AUTOPILOT_PAUSE_S;
+    // A few more frames after the last movement, so that the final picture is surely drawn.
+    *calm = if busy { 0 } else { calm.saturating_add(1) };
+    let wanted = if *calm < 8 { UpdateMode::reactive(FRAME) } else { UpdateMode::reactive(IDLE) };
+    if settings.focused_mode != wanted {
+        settings.focused_mode = wanted;
+        settings.unfocused_mode = wanted;
+    }
+}
+
+/// The autopilot of those fighters that the game master gave to it.
+#[derive(Resource)]
+struct Pilot {
+    autopilot: Autopilot,
+    wait_s: f32,
+}
+
+/// Plays the running fighter if the program plays it: one command after another, at a pace that
+/// can be followed.
+fn fly(world: &mut World) {
+    if !piloted(world) {
+        world.resource_mut::<Pilot>().wait_s = AUTOPILOT_PAUSE_S;
+        return;
+    }
+    let passed = world.resource::<Time>().delta_secs().min(0.1);
+    let mut pilot = world.resource_mut::<Pilot>();
+    pilot.wait_s -= passed;
+    if pilot.wait_s > 0.0 {
+        return;
+    }
+    pilot.wait_s = AUTOPILOT_PAUSE_S - 0.01;
+    world.resource_scope(|world, mut pilot: Mut<Pilot>| {
+        if let Some(command) = pilot.autopilot.next(world) {
+            world.resource_mut::<Table>().wish(Wish::Order(command));
+        }
+    });
+}
+
+fn piloted(world: &World) -> bool {
+    let turn = world.resource::<Turn>();
+    let table = world.resource::<Table>();
+    if turn.stage != Stage::Fighting || table.open.is_some() || world.resource::<Animating>().0 {
+        return false;
+    }
+    let Some(current) = turn.current else { return false };
+    let entity = world.resource::<Census>().0.get(&current).copied();
+    let given = entity
+        .and_then(|entity| world.get::<Combatant>(entity))
+        .is_some_and(|combatant| combatant.dossier.autopilot);
+    given || table.flown == Some(current)
+}
+
+/// What a picture is made of.
+pub struct Picture {
+    /// The file to write.
+    pub path: PathBuf,
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+}
+
+/// Draws the table with all its panels without a display and writes it to a file.
+///
+/// # Errors
+/// [`NoWindow::Graphics`] when there is no driver.
+pub fn shot(start: Start, picture: Picture) -> Result<bool, NoWindow> {
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut app = App::new();
+        app.add_plugins(
+            plugins()
+                .disable::<WinitPlugin>()
+                .set(WindowPlugin {
+                    // A window that no system opens: panels and camera ask it for its size.
+                    primary_window: Some(Window {
+                        resolution: WindowResolution::new(picture.size.0, picture.size.1),
+                        ..default()
+                    }),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                })
+                .add(ScheduleRunnerPlugin::run_loop(Duration::ZERO)),
+        );
+        fill(&mut app, start);
+        let (width, height) = picture.size;
+        app.insert_resource(Shot { frame: 0, image: None, picture });
+        app.add_systems(PostStartup, aim_at_image(width, height));
+        app.add_systems(Update, take);
+        app.run()
+    }));
+    result.map(|exit| exit.is_success()).map_err(|_| NoWindow::Graphics)
+}
+
+#[derive(Resource)]
+struct Shot {
+    frame: u32,
+    image: Option<Handle<Image>>,
+    picture: Picture,
+}
+
+/// So many frames until fonts, textures and panels have settled.
+const SETTLED_FRAMES: u32 = 14;
+
+fn aim_at_image(
+    width: u32,
+    height: u32,
+) -> impl FnMut(Commands, ResMut<Assets<Image>>, ResMut<Shot>, Query<Entity, With<Camera>>) {
+    move |mut commands, mut images, mut shot, cameras| {
+        let mut image =
+            Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
+        image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+        image.asset_usage = RenderAssetUsages::all();
+        let handle = images.add(image);
+        for camera in &cameras {
+            commands.entity(camera).insert(RenderTarget::Image(handle.clone().into()));
+        }
+        shot.image = Some(handle);
+    }
+}
+
+fn take(mut commands: Commands, mut shot: ResMut<Shot>) {
+    shot.frame += 1;
+    if shot.frame != SETTLED_FRAMES {
+        return;
+    }
+    let Some(image) = shot.image.clone() else { return };
+    let path = shot.picture.path.clone();
+    commands.spawn(Screenshot::image(image)).observe(
+        move |captured: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
+            let saved = captured
+                .image
+                .clone()
+                .try_into_dynamic()
+                .ok()
+                .is_some_and(|picture| picture.to_rgb8().save(&path).is_ok());
+            exit.write(if saved { AppExit::Success } else { AppExit::error() });
+        },
+    );
+}
