@@ -160,7 +160,7 @@ fn actions(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker, out: &mu
         }
     }
     if shown < all {
-        let label = RichText::new("⋯").size(20.0);
+        let label = RichText::new("…").font(theme::bold(20.0));
         let response = ui.add(Button::new(label).min_size(vec2(theme::TOUCH, BUTTON.y)));
         let response = named(response, &say.key("bar-more"));
         Popup::menu(&response).show(|ui| {

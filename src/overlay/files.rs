@@ -4,8 +4,8 @@
 use super::icon::Icon;
 use super::model::Intent;
 use crate::locale::speak::Speaker;
-use crate::table::Wish;
-use bevy_egui::egui::Context;
+use crate::table::{Theme, Wish};
+use bevy_egui::egui::{Align2, Context};
 use egui_file_dialog::{DialogState, FileDialog, FileDialogLabels};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -36,7 +36,9 @@ impl Files {
     }
 
     /// Opens the dialog in a folder.
-    pub fn open(&mut self, purpose: Purpose, folder: Option<&Path>, say: &Speaker) {
+    ///
+    /// The dialog draws its search field dark under every theme, so a light one goes without.
+    pub fn open(&mut self, purpose: Purpose, folder: Option<&Path>, theme: Theme, say: &Speaker) {
         let title = match purpose {
             Purpose::Open => "file-open-title",
             Purpose::Save => "file-save-title",
@@ -46,6 +48,9 @@ impl Files {
             .labels(labels(say))
             .title(&say.key(title))
             .as_modal(true)
+            .anchor(Align2::CENTER_CENTER, [0.0, 0.0])
+            .default_size([620.0, 420.0])
+            .show_search(theme != Theme::Light)
             .default_file_name(&format!("{}.ron", say.key("file-default")))
             .add_file_filter_extensions(&say.key("file-scenarios"), vec!["ron"])
             .default_file_filter(&say.key("file-scenarios"))

@@ -23,6 +23,11 @@ pub struct OverBoard {
     pub right: bool,
 }
 
+/// In a small window the board keeps at least this width between two open panels.
+const BOARD_LEAST: f32 = 200.0;
+/// A preview needs this height for itself before the log gets any of it.
+const PREVIEW_LEAST: f32 = 420.0;
+
 /// Draws all panels; gives where they lie.
 pub fn show(
     ctx: &Context,
@@ -39,6 +44,9 @@ pub fn show(
     if narrow {
         open.left_open = panels.over.left;
         open.right_open = panels.over.right || model.is_some_and(|m| m.aim.is_some());
+    }
+    if narrow && open.right_open && sizes.left + sizes.right + BOARD_LEAST > window.x {
+        open.left_open = false;
     }
     if model.is_none() {
         (open.left_open, open.right_open) = (false, false);
@@ -188,13 +196,13 @@ fn right(
             out.extend(inspector::show(ui, model, say));
         }
     });
-    panel(ctx, "log", split.1, Margin { left: 10, right: 6, top: 3, bottom: 4 }, |ui| {
-        if sizes.log_open {
+    if split.1.height() > 1.0 {
+        panel(ctx, "log", split.1, Margin { left: 10, right: 6, top: 3, bottom: 4 }, |ui| {
             out.extend(log::show(ui, say, &mut panels.log));
+        });
+        if let Some(y) = level_border(ctx, split.1) {
+            sizes.log_share = ((areas.right.max.y - y) / areas.right.height()).clamp(0.12, 0.85);
         }
-    });
-    if let Some(y) = level_border(ctx, split.1) {
-        sizes.log_share = ((areas.right.max.y - y) / areas.right.height()).clamp(0.12, 0.85);
     }
     if let Some(x) = border(ctx, "right-border", areas.right.min.x, areas.right) {
         sizes.right = areas.right.max.x - x;
@@ -205,7 +213,11 @@ fn right(
 /// gives some of its own while an attack is prepared.
 fn split(rect: Rect, model: &Model, sizes: &PanelSizes) -> (Rect, Rect) {
     let share = if sizes.log_share.is_finite() { sizes.log_share.clamp(0.12, 0.85) } else { 0.4 };
-    let share = if model.aim.is_some() { share.min(0.2) } else { share };
+    let share = match model.aim {
+        Some(_) if rect.height() < PREVIEW_LEAST => 0.0,
+        Some(_) => share.min(0.2),
+        None => share,
+    };
     let y = (rect.max.y - rect.height() * share).round();
     (
         Rect::from_min_max(rect.min, pos2(rect.max.x, y)),

@@ -30,17 +30,22 @@ const DIGITS: [[KeyCode; 2]; 9] = [
     [KeyCode::Digit9, KeyCode::Numpad9],
 ];
 
+const CTRL: [KeyCode; 4] =
+    [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+
+/// Whether one of the keys was down at any time of this frame: a slow frame may see a quick hand
+/// press and release it.
+fn held<const N: usize>(keys: &ButtonInput<KeyCode>, which: [KeyCode; N]) -> bool {
+    keys.any_pressed(which) || keys.any_just_pressed(which) || keys.any_just_released(which)
+}
+
 /// What the keys of this frame mean. Esc is not among them: it closes the topmost thing, and the
 /// caller knows what that is.
 pub fn read(keys: &ButtonInput<KeyCode>, model: Option<&Model>, focus: Focus) -> Vec<Intent> {
     let mut out = Vec::new();
-    let ctrl = keys.any_pressed([
-        KeyCode::ControlLeft,
-        KeyCode::ControlRight,
-        KeyCode::SuperLeft,
-        KeyCode::SuperRight,
-    ]);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let ctrl = held(keys, CTRL);
+    let shift = held(keys, SHIFT);
     let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
     if keys.just_pressed(KeyCode::F11) {
         out.push(Intent::Fullscreen);

@@ -325,17 +325,18 @@ fn over_everything(
 fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
     let folder = desk.table.file.as_deref().and_then(std::path::Path::parent);
     let folder = folder.map(std::path::Path::to_owned).or_else(|| desk.settings.folder.clone());
+    let theme = desk.settings.theme;
     let panels = &mut desk.panels;
     match dialog {
         Dialog::Keys | Dialog::About => {
             let same = panels.dialog == Some(dialog);
             panels.dialog = (!same).then_some(dialog);
         }
-        Dialog::Open => panels.files.open(files::Purpose::Open, folder.as_deref(), say),
-        Dialog::SaveAs => panels.files.open(files::Purpose::Save, folder.as_deref(), say),
+        Dialog::Open => panels.files.open(files::Purpose::Open, folder.as_deref(), theme, say),
+        Dialog::SaveAs => panels.files.open(files::Purpose::Save, folder.as_deref(), theme, say),
         Dialog::Save => match desk.table.file.clone() {
             Some(file) => desk.table.wish(Wish::Save(file)),
-            None => panels.files.open(files::Purpose::Save, folder.as_deref(), say),
+            None => panels.files.open(files::Purpose::Save, folder.as_deref(), theme, say),
         },
     }
 }

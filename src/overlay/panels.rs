@@ -30,20 +30,11 @@ pub struct PanelSizes {
     pub left_open: bool,
     /// The right panel is unfolded.
     pub right_open: bool,
-    /// The log is unfolded.
-    pub log_open: bool,
 }
 
 impl Default for PanelSizes {
     fn default() -> Self {
-        Self {
-            left: 238.0,
-            right: 350.0,
-            log_share: 0.4,
-            left_open: true,
-            right_open: true,
-            log_open: true,
-        }
+        Self { left: 226.0, right: 350.0, log_share: 0.4, left_open: true, right_open: true }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::key::RuleId;
 use crate::rules::ruleset::Mark;
 use crate::table::{Open, Toast, Wish};
 use bevy_egui::egui::{
-    Align2, Area, Button, Context, Frame, Grid, Id, Label, Modal, Order, Rect, RichText,
+    Align2, Area, Button, Color32, Context, Frame, Grid, Id, Label, Modal, Order, Rect, RichText,
     ScrollArea, Ui, Window, vec2,
 };
 use std::collections::BTreeMap;
@@ -65,10 +65,16 @@ pub fn toasts(
     over
 }
 
+/// A window that everything else waits for.
+fn modal(ctx: &Context, name: &str) -> Modal {
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(18);
+    Modal::new(Id::new(name)).frame(frame).backdrop_color(Color32::from_black_alpha(140))
+}
+
 /// The window of an error: where and what, to be copied.
 pub fn error(ctx: &Context, text: &str, say: &Speaker) -> Vec<Intent> {
     let mut out = Vec::new();
-    let shown = Modal::new(Id::new("error")).show(ctx, |ui| {
+    let shown = modal(ctx, "error").show(ctx, |ui| {
         ui.set_max_width((ctx.content_rect().width() * 0.8).min(860.0));
         title(ui, Icon::Warning, &say.key("error-title"));
         ScrollArea::both().max_height(ctx.content_rect().height() * 0.6).show(ui, |ui| {
@@ -95,13 +101,13 @@ pub fn error(ctx: &Context, text: &str, say: &Speaker) -> Vec<Intent> {
 pub fn question(ctx: &Context, open: &Open, say: &Speaker) -> Vec<Intent> {
     let mut out = Vec::new();
     let p = palette(ctx);
-    Modal::new(Id::new("question")).show(ctx, |ui| {
+    modal(ctx, "question").show(ctx, |ui| {
         ui.set_max_width(440.0);
         ui.label(RichText::new(say.say(&open.question.text)).size(17.0));
         ui.horizontal(|ui| super::widgets::rule_link(ui, say, open.question.rule, &mut out));
         ui.add_space(6.0);
         for (i, choice) in open.question.choices.iter().enumerate() {
-            let mut word = say.key(choice.0);
+            let mut word = say.key(&format!("choice-{choice}"));
             let preset = i == open.question.preset;
             if preset {
                 word = format!("{word}  • {}", say.key("question-preset"));
@@ -199,7 +205,7 @@ const MOUSE: &[(&str, &str)] = &[
 /// The sheet of keys, or what this program is. The answer is whether it stays open.
 pub fn help(ctx: &Context, dialog: Dialog, say: &Speaker) -> bool {
     let mut stays = true;
-    let shown = Modal::new(Id::new("help")).show(ctx, |ui| {
+    let shown = modal(ctx, "help").show(ctx, |ui| {
         ui.set_max_width((ctx.content_rect().width() * 0.8).min(620.0));
         if dialog == Dialog::About {
             title(ui, Icon::Info, &say.key("program-name"));
@@ -211,13 +217,17 @@ pub fn help(ctx: &Context, dialog: Dialog, say: &Speaker) -> bool {
             let mouse = MOUSE.iter().map(|(k, what)| (say.key(k), say.key(what)));
             let height = ctx.content_rect().height() * 0.7;
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                Grid::new("keys").num_columns(2).spacing(vec2(18.0, 6.0)).show(ui, |ui| {
-                    for (keys, what) in keys.chain(mouse) {
-                        ui.label(RichText::new(keys).font(theme::mono(14.0)));
-                        ui.label(what);
-                        ui.end_row();
-                    }
-                });
+                Grid::new("keys")
+                    .num_columns(2)
+                    .min_row_height(22.0)
+                    .spacing(vec2(18.0, 6.0))
+                    .show(ui, |ui| {
+                        for (keys, what) in keys.chain(mouse) {
+                            ui.label(RichText::new(keys).font(theme::mono(14.0)));
+                            ui.label(what);
+                            ui.end_row();
+                        }
+                    });
             });
         }
         ui.add_space(8.0);

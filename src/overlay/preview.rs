@@ -313,8 +313,8 @@ fn choice(
     let overridden = suggestion.is_some_and(|s| s != value);
     let color = if overridden { p.target } else { p.text };
     let text = label.unwrap_or_else(|| word(shown));
-    ComboBox::from_id_salt(("option", spec.id.0))
-        .selected_text(RichText::new(text).size(14.0).color(color))
+    let closed = ComboBox::from_id_salt(("option", spec.id.0))
+        .selected_text(RichText::new(&text).size(14.0).color(color))
         .width(width)
         .truncate()
         .show_ui(ui, |ui| {
@@ -324,6 +324,7 @@ fn choice(
                 }
             }
         });
+    closed.response.on_hover_text(text);
     picked
 }
 

@@ -235,6 +235,8 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
     }
     w.open.corner_radius = radius;
     w.open.fg_stroke.color = palette.text;
+    w.noninteractive.weak_bg_fill = palette.panel;
+    w.noninteractive.bg_fill = palette.panel;
     w.noninteractive.bg_stroke = Stroke::new(1.0, palette.edge);
     w.inactive.weak_bg_fill = lift(palette.raised, theme, 10);
     w.inactive.bg_fill = lift(palette.raised, theme, 10);

@@ -20,7 +20,7 @@ const LEVEL: f32 = 30.0;
 /// Height of a card.
 const CARD: f32 = 44.0;
 /// A card is not narrower than this.
-const CARD_WIDTH: f32 = 92.0;
+const CARD_WIDTH: f32 = 88.0;
 /// So many levels without cards are drawn one by one; more become one heap.
 const GAPS_MAX: usize = 3;
 

@@ -56,19 +56,20 @@ fn line(
     let p = palette(ui.ctx());
     let counts = modifier.standing == Standing::Counts;
     let color = if counts { p.text } else { p.quiet };
-    let align = if counts && modifier.option.is_some() { Align::Center } else { Align::Min };
-    ui.with_layout(Layout::left_to_right(align).with_cross_justify(false), |ui| {
-        ui.set_max_height(if align == Align::Center { theme::CONTROL } else { f32::INFINITY });
+    // A control is as high as its row; words that wrap stand at its top.
+    let has_control = counts && modifier.option.is_some();
+    let align = if has_control { Align::Center } else { Align::Min };
+    let in_row = |ui: &mut Ui| {
         let number = RichText::new(operation(modifier.op)).font(theme::mono(14.0)).color(color);
         let number = if counts { number } else { number.strikethrough() };
-        ui.allocate_ui_with_layout(vec2(38.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
+        ui.allocate_ui_with_layout(vec2(38.0, 18.0), Layout::right_to_left(align), |ui| {
             ui.set_min_width(38.0);
             ui.label(number);
         });
-        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+        ui.with_layout(Layout::right_to_left(align), |ui| {
             rule_link(ui, say, modifier.rule, out);
-            ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-                if counts && modifier.option.is_some() && control(ui, modifier, out) {
+            ui.with_layout(Layout::left_to_right(align), |ui| {
+                if has_control && control(ui, modifier, out) {
                     return;
                 }
                 let mut text = say.say(&modifier.label);
@@ -81,5 +82,10 @@ fn line(
                 ui.add(egui::Label::new(label).wrap());
             });
         });
-    });
+    };
+    if has_control {
+        ui.horizontal(in_row);
+    } else {
+        ui.horizontal_top(in_row);
+    }
 }

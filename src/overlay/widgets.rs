@@ -70,9 +70,13 @@ pub fn segments(ui: &mut Ui, words: &[String], chosen: Option<usize>) -> Option<
     let mut clicked = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        for (i, word) in words.iter().enumerate() {
-            let button = Button::new(RichText::new(word).size(14.0)).selected(chosen == Some(i));
-            if ui.add(button).clicked() {
+        let mut order: Vec<usize> = (0..words.len()).collect();
+        if ui.layout().prefer_right_to_left() {
+            order.reverse();
+        }
+        for i in order {
+            let label = RichText::new(&words[i]).size(14.0);
+            if ui.add(Button::new(label).selected(chosen == Some(i))).clicked() {
                 clicked = Some(i);
             }
         }
@@ -97,11 +101,15 @@ pub fn stepper(
             let button = Button::new(label).min_size(Vec2::splat(theme::CONTROL));
             named(ui.add_enabled(fits, button), word).clicked().then_some(to)
         };
-        let less = step(ui, Icon::Less, words.0, value.saturating_sub(1));
+        let mut ends = [(Icon::Less, words.0, -1), (Icon::More, words.1, 1)];
+        if ui.layout().prefer_right_to_left() {
+            ends.reverse();
+        }
+        let [first, last] = ends;
+        let first = step(ui, first.0, first.1, value.saturating_add(first.2));
         let text = if signed && value > 0 { format!("+{value}") } else { minus(value) };
         fixed_number(ui, &text, 34.0);
-        let more = step(ui, Icon::More, words.1, value.saturating_add(1));
-        changed = less.or(more);
+        changed = first.or(step(ui, last.0, last.1, value.saturating_add(last.2)));
     });
     changed
 }
