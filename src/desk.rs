@@ -35,10 +35,18 @@ impl Desk {
         Self { shelf, data_dir, table: TableId::new(), autosaver }
     }
 
-    /// The newest table that was saved by itself, reads and replays; broken ones are skipped.
-    pub fn latest(&self) -> Option<PathBuf> {
-        let copies = autosave::newest_first(self.data_dir.as_deref()?);
-        copies.into_iter().find(|path| self.shelf.open(&path.display().to_string()).is_ok())
+    /// The newest table that was saved by itself, reads and replays; and how many newer copies were
+    /// passed over because they do not.
+    pub fn latest(&self) -> (Option<(PathBuf, Opened)>, usize) {
+        let copies = self.data_dir.as_deref().map(autosave::newest_first).unwrap_or_default();
+        let mut broken = 0;
+        for path in copies {
+            match self.shelf.open(&path.display().to_string()) {
+                Ok(opened) => return (Some((path, opened)), broken),
+                Err(_) => broken += 1,
+            }
+        }
+        (None, broken)
     }
 }
 
@@ -66,25 +74,40 @@ pub fn carry_out(world: &mut World, wish: Wish) {
 /// Opens the table that was saved by itself last; without one, what ships under this name.
 pub fn open_latest_or(world: &mut World, name: &str) {
     let Some(desk) = world.get_resource::<Desk>() else { return };
-    let (shelf, latest) = (desk.shelf.clone(), desk.latest());
-    // A copy is no file of the user's: it has no name to be saved under.
-    let name = latest.map_or_else(|| name.to_owned(), |path| path.display().to_string());
-    open(world, &shelf, &name, None);
+    let shelf = desk.shelf.clone();
+    let (latest, broken) = desk.latest();
+    match latest {
+        // A copy is no file of the user's: it has no name to be saved under.
+        Some((_, opened)) => lay(world, &shelf, opened, None),
+        None => open(world, &shelf, name, None),
+    }
+    if broken > 0 {
+        let count = i64::try_from(broken).unwrap_or(i64::MAX);
+        world
+            .resource_mut::<Table>()
+            .toast(Message::new("toast-copies-broken").int("count", count));
+    }
 }
 
 fn open(world: &mut World, shelf: &Shelf, name_or_path: &str, file: Option<PathBuf>) {
     match shelf.open(name_or_path) {
         Err(problems) => show_problems(world, &problems),
-        Ok(Opened::Fight(mut fight)) => {
+        Ok(opened) => lay(world, shelf, opened, file),
+    }
+}
+
+/// Puts what was opened on the table. The place of a save is where it is saved again.
+fn lay(world: &mut World, shelf: &Shelf, opened: Opened, file: Option<PathBuf>) {
+    leave(world);
+    match opened {
+        Opened::Fight(mut fight) => {
             if !fight.seeded {
                 fight.first.rng = Rng::new(Rng::random_seed());
             }
-            leave(world);
             setup::lay_out(world, &fight);
             begin(world, None, "toast-opened");
         }
-        Ok(Opened::Saved(saved, replayed)) => {
-            leave(world);
+        Opened::Saved(saved, replayed) => {
             take_over(world, shelf, *saved, *replayed);
             begin(world, file, "toast-opened");
         }

@@ -145,6 +145,20 @@ fn moment_of(name: &str) -> Option<u64> {
     Some((((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + ms)
 }
 
+/// Deletes what a killed program left half written. What is younger than an hour may be in the
+/// hands of another one that runs.
+fn sweep(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let part = entry.file_name().to_str().is_some_and(|name| name.ends_with(".part"));
+        let changed = entry.metadata().and_then(|about| about.modified());
+        let old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age.as_secs() > 3_600));
+        if part && old {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Deletes what is one too many. A copy that cannot be deleted stays.
 fn rotate(folder: &Path, present: TableId) {
     let mut others: Vec<(TableId, usize)> = Vec::new();
@@ -229,6 +243,7 @@ impl Drop for Autosaver {
 fn run(folder: &Path, inbox: &Receiver<(TableId, Save)>, trouble: &Mutex<Option<Message>>) {
     let mut last = None;
     let mut told = None;
+    sweep(folder);
     while let Ok(mut next) = inbox.recv() {
         while let Ok(newer) = inbox.try_recv() {
             // The last state of a table that was left is worth a copy of its own.

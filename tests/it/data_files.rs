@@ -230,8 +230,16 @@ static GOOD: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
     ]
 });
 
+/// A few hundred; more with `PROPTEST_CASES`.
+fn cases() -> ProptestConfig {
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        return ProptestConfig::default();
+    }
+    ProptestConfig::with_cases(300)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases())]
 
     /// Whatever is done to a file, it is read, judged, replayed and explained without a panic.
     #[test]
