@@ -42,6 +42,8 @@ pub struct Start {
     pub fight: Fight,
     /// Go on with the table that was open last, if there is one.
     pub resume: bool,
+    /// A saved table to go on with.
+    pub open: Option<PathBuf>,
     /// Where to write what stands on the screen, for tests of the real window.
     pub witness: Option<PathBuf>,
 }
@@ -136,7 +138,8 @@ fn plugins() -> bevy::app::PluginGroupBuilder {
 
 /// The parts of the program, the same with a window and without.
 fn fill(app: &mut App, start: Start) {
-    let Start { shelf, data_dir, lang, settings, scale_percent, fight, resume, witness } = start;
+    let Start { shelf, data_dir, lang, settings, scale_percent, fight, resume, open, witness } =
+        start;
     app.insert_resource(ClearColor(Color::srgb_u8(0x12, 0x14, 0x18)));
     let speech = Speech { words: shelf.words.clone(), lang: lang.unwrap_or_else(Lang::system) };
     app.insert_resource(speech);
@@ -153,6 +156,9 @@ fn fill(app: &mut App, start: Start) {
     }
     if resume {
         crate::desk::open_latest_or(app.world_mut(), "demo");
+    }
+    if let Some(path) = open {
+        crate::desk::carry_out(app.world_mut(), Wish::Open(path));
     }
     if let Some(path) = witness {
         app.insert_resource(crate::witness::Witness(path));

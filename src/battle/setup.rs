@@ -67,6 +67,17 @@ impl Fight {
     }
 }
 
+/// The fight as it stands in a world, for going on elsewhere without its journal.
+pub fn as_it_stands(world: &mut World) -> Fight {
+    Fight {
+        title: world.resource::<Title>().0.clone(),
+        sides: world.resource::<Sides>().0.clone(),
+        map: world.resource::<BattleMap>().map.clone(),
+        first: super::state::capture(world),
+        seeded: true,
+    }
+}
+
 /// A fighter at the start of a fight.
 pub fn fresh(rules: &dyn Ruleset, id: CombatantId, placed: &Placed) -> CombatantState {
     let mut dossier = placed.dossier.clone();

@@ -91,6 +91,12 @@ pub enum Verb {
         /// The journal, as `fight --journal` or the window wrote it
         journal: PathBuf,
     },
+    /// Says all that is wrong with rulesets, rosters, maps, scenarios and journals
+    Check {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Draws the table with all its panels into a picture; needs a Vulkan driver, but no display
     #[command(after_help = SCENARIO_HELP)]
     Shot(Shot),

@@ -6,6 +6,7 @@
 
 mod args;
 mod attack;
+mod check;
 mod failure;
 mod fight;
 mod list;
@@ -44,7 +45,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::from(2);
     }
     let lang = args.common.lang();
-    let result = Session::open(&args.common).and_then(|session| match &args.verb {
+    let session = match &args.verb {
+        // A broken ruleset of the data folder is among what it is to judge.
+        Some(Verb::Check { .. }) => {
+            Session::open(&args.common).or_else(|_| Session::shipped(&args.common))
+        }
+        _ => Session::open(&args.common),
+    };
+    let result = session.and_then(|session| match &args.verb {
         None => window(&session, &args),
         Some(Verb::Shot(picture)) => shot(&session, picture),
         Some(Verb::List) => list::list(&session),
@@ -53,6 +61,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Verb::Fight(fight)) => fight::fight(&session, fight),
         Some(Verb::Sim(sim)) => sim::sim(&session, sim),
         Some(Verb::Replay { journal }) => replay::replay(&session, journal),
+        Some(Verb::Check { files }) => check::check(&session, files),
         Some(Verb::Rules) => rules::rules(&session),
     });
     match result {

@@ -2,15 +2,10 @@
 
 use super::failure::Failure;
 use super::session::Session;
-use crate::battle::journal::{Divergence, Save, SaveError};
-use crate::battle::setup::empty_world;
-use crate::data::decode;
-use crate::data::file;
-use crate::data::map::Map;
-use crate::data::problem::FileProblems;
+use crate::battle::journal::{Divergence, Save, replayed};
+use crate::shelf::Saved;
 use serde::Serialize;
 use std::path::Path;
-use std::sync::Arc;
 
 #[derive(Serialize)]
 struct Answer {
@@ -25,41 +20,12 @@ struct Answer {
 
 /// Replays a journal.
 pub fn replay(session: &Session, path: &Path) -> Result<(), Failure> {
-    let save = read(session, path)?;
-    let map = Map::build(save.map.clone()).map_err(|_| unfit(session, path))?;
-    let mut world = empty_world(&session.shelf.library);
-    match save.open(&mut world, Arc::new(map)) {
-        Ok(()) => equal(session, save.entries.len()),
-        Err(SaveError::Diverged(divergence)) => diverged(session, &save, &divergence),
-        Err(SaveError::Format(found)) => {
-            let found = i64::from(found).into();
-            Err(session.fail("cli-save-format", &[("file", shown(path).into()), ("found", found)]))
-        }
-        Err(SaveError::Ruleset(id)) => {
-            Err(session.unknown("cli-no-ruleset", &id, session.ruleset_ids()))
-        }
-        Err(SaveError::Unfit) => Err(unfit(session, path)),
+    let broken = |problems| Failure::Files(vec![problems], session.shelf.words.clone());
+    let Saved { save, map } = session.shelf.read_saved(path).map_err(broken)?;
+    match replayed(&session.shelf.library, &save, map) {
+        Ok(_) => equal(session, save.entries.len()),
+        Err(divergence) => diverged(session, &save, &divergence),
     }
-}
-
-/// The journal in a file.
-pub fn read(session: &Session, path: &Path) -> Result<Save, Failure> {
-    let name = shown(path);
-    let failed = |problems| Failure::Files(vec![problems], session.shelf.words.clone());
-    let bytes = file::read(path).map_err(|what| failed(FileProblems::of_file(&name, what)))?;
-    let reading = decode::read::<Save>(&name, &bytes);
-    match reading.value {
-        Some(save) if reading.problems.is_empty() => Ok(save),
-        _ => Err(failed(reading.problems)),
-    }
-}
-
-fn shown(path: &Path) -> String {
-    path.display().to_string()
-}
-
-fn unfit(session: &Session, path: &Path) -> Failure {
-    session.fail("cli-save-unfit", &[("file", shown(path).into())])
 }
 
 fn equal(session: &Session, entries: usize) -> Result<(), Failure> {

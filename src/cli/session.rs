@@ -2,14 +2,16 @@
 
 use super::args::Common;
 use super::failure::Failure;
-use crate::battle::setup::Fight;
+use crate::battle::command::Command;
+use crate::battle::journal;
+use crate::battle::setup::{Fight, as_it_stands};
 use crate::data::file;
 use crate::data::problem::nearest;
 use crate::locale::speak::Speaker;
 use crate::locale::{Arg, Lang, Words};
 use crate::rules::dice::Rng;
 use crate::rules::facts::CombatantId;
-use crate::shelf::Shelf;
+use crate::shelf::{Opened, Shelf};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -34,7 +36,15 @@ pub struct Session {
 impl Session {
     /// Loads what there is.
     pub fn open(common: &Common) -> Result<Self, Failure> {
-        let dir = common.data_dir.clone().or_else(file::data_dir);
+        Self::with(common, common.data_dir.clone().or_else(file::data_dir))
+    }
+
+    /// Loads what ships, without the data folder.
+    pub fn shipped(common: &Common) -> Result<Self, Failure> {
+        Self::with(common, None)
+    }
+
+    fn with(common: &Common, dir: Option<PathBuf>) -> Result<Self, Failure> {
         let shelf = Shelf::load(dir.as_deref()).map_err(|files| {
             Failure::Files(files, Words::new(&[]).expect("the program's own words fit together"))
         })?;
@@ -104,6 +114,9 @@ impl Session {
 
     /// A fight under these rules, else under its own.
     pub fn fight_under(&self, scenario: &str, ruleset: Option<&str>) -> Result<Fight, Failure> {
+        if self.shelf.is_saved(scenario) {
+            return self.saved_under(scenario, ruleset);
+        }
         let mut scenario = self
             .shelf
             .scenario(scenario)
@@ -114,6 +127,20 @@ impl Session {
         let named = scenario.ruleset.clone();
         Fight::of(&scenario, &self.shelf.library)
             .ok_or_else(|| self.unknown("cli-no-ruleset", &named, self.ruleset_ids()))
+    }
+
+    /// A saved fight as it stands, under these rules or those it was left under.
+    fn saved_under(&self, path: &str, ruleset: Option<&str>) -> Result<Fight, Failure> {
+        let files = |files| Failure::Files(files, self.shelf.words.clone());
+        match self.shelf.open(path).map_err(files)? {
+            Opened::Fight(fight) => Ok(*fight),
+            Opened::Saved(_, mut world) => {
+                if let Some(id) = ruleset {
+                    journal::order(&mut world, Command::Switch { ruleset: id.to_owned() });
+                }
+                Ok(as_it_stands(&mut world))
+            }
+        }
     }
 
     /// The seed that was asked for, or a random one, which is named.
@@ -133,7 +160,13 @@ impl Session {
         scenario: Option<&str>,
         witness: Option<PathBuf>,
     ) -> Result<crate::app::Start, Failure> {
-        let mut fight = self.fight(scenario.unwrap_or("demo"))?;
+        // A saved table goes on with its journal: the desk opens it on top of this one.
+        let saved = scenario.filter(|name| self.shelf.is_saved(name));
+        if let Some(path) = saved {
+            let files = |files| Failure::Files(files, self.shelf.words.clone());
+            self.shelf.open(path).map_err(files)?;
+        }
+        let mut fight = self.fight(scenario.filter(|_| saved.is_none()).unwrap_or("demo"))?;
         fight.first.rng = Rng::new(self.seed.unwrap_or_else(Rng::random_seed));
         Ok(crate::app::Start {
             shelf: Arc::new(self.shelf.clone()),
@@ -142,6 +175,7 @@ impl Session {
             settings: crate::overlay::settings::Settings::file(),
             scale_percent: None,
             fight,
+            open: saved.map(PathBuf::from),
             resume: scenario.is_none() && self.ruleset.is_none(),
             witness,
         })

@@ -279,6 +279,13 @@ impl Problem {
         Self::new(span, What::said(key, args))
     }
 
+    /// What is wrong and how to mend it, in a language.
+    pub fn say(&self, words: &Words, lang: Lang) -> (String, Option<String>) {
+        let (key, args) = self.what.message();
+        let help = self.what.help().map(|(key, args)| said(words, lang, key, &args));
+        (said(words, lang, key, &args), help)
+    }
+
     /// Adds how to mend it; the message gets the same arguments.
     #[must_use]
     pub fn with_help(mut self, help_key: &'static str) -> Self {
@@ -501,6 +508,19 @@ fn harmless(c: char) -> char {
     }
 }
 
+/// A message in a language.
+fn said(words: &Words, lang: Lang, key: &str, args: &[(&'static str, String)]) -> String {
+    let counted = |name: &str| name == "count" || name.ends_with("_count");
+    let args: Vec<(&str, locale::Arg)> = args
+        .iter()
+        .map(|(name, value)| match value.parse::<i64>() {
+            Ok(number) if counted(name) => (*name, locale::Arg::Int(number)),
+            _ => (*name, locale::Arg::Text(value.clone())),
+        })
+        .collect();
+    words.say(lang, key, &args)
+}
+
 /// The name that was probably meant: the nearest one by Damerau–Levenshtein distance, at most one
 /// slip for each three characters, none in a single one, upper and lower case being the same.
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
@@ -634,18 +654,7 @@ impl FileProblems {
 
     /// All problems as text in a language, see [`FileProblems::render`].
     pub fn render_in(&self, words: &Words, lang: Lang, colour: bool) -> String {
-        let say = |key: &str, args: &[(&'static str, String)]| {
-            let counted = |name: &str| name == "count" || name.ends_with("_count");
-            let args: Vec<(&str, locale::Arg)> = args
-                .iter()
-                .map(|(name, value)| match value.parse::<i64>() {
-                    Ok(number) if counted(name) => (*name, locale::Arg::Int(number)),
-                    _ => (*name, locale::Arg::Text(value.clone())),
-                })
-                .collect();
-            words.say(lang, key, &args)
-        };
-        self.render(&say, colour)
+        self.render(&|key, args| said(words, lang, key, args), colour)
     }
 
     /// Is the file good?
@@ -745,9 +754,9 @@ impl Shown<'_> {
         if self.colour {
             label = label.with_color(Color::Red);
         }
-        if let Some(help) = help {
-            label = label.with_message(help);
-        }
+        // Without a message the mark under the place would not be drawn.
+        let bare = help.is_none();
+        label = label.with_message(help.unwrap_or_default());
         let report = Report::build(ReportKind::Error, span)
             .with_config(Config::default().with_color(self.colour))
             .with_label(label)
@@ -760,8 +769,19 @@ impl Shown<'_> {
         // The first line of the drawing is an English "Error:"; ours takes its stead.
         let drawing =
             drawing.split_once('\n').filter(|_| written.is_ok()).map_or("", |(_, rest)| rest);
+        let drawing = if bare { without_arrow(drawing) } else { drawing.to_owned() };
         format!("{}: {message}\n{drawing}\n", self.place)
     }
+}
+
+/// A drawing without the arrow that leads to an empty message; the mark under the place stays.
+fn without_arrow(drawing: &str) -> String {
+    let mut lines: Vec<String> = drawing.lines().map(str::to_owned).collect();
+    if let Some(arrow) = lines.iter().rposition(|line| line.contains('╰')).filter(|at| *at > 0) {
+        lines.remove(arrow);
+        lines[arrow - 1] = lines[arrow - 1].replace('┬', "─");
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 #[cfg(test)]

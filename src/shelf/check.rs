@@ -2,7 +2,7 @@
 
 use super::{Shelf, Source, from_disk, read_map, settle};
 use crate::battle::Library;
-use crate::battle::journal::{Divergence, Save, SaveError, replayed};
+use crate::battle::journal::{Divergence, Save, replayed};
 use crate::battle::setup::Fight;
 use crate::data::decode;
 use crate::data::map::{Map, MapFile};
@@ -150,6 +150,12 @@ impl Shelf {
         }
     }
 
+    /// Whether this is a saved table and no scenario. What cannot be read is none.
+    pub fn is_saved(&self, name_or_path: &str) -> bool {
+        let source = self.source(name_or_path);
+        source.is_ok_and(|source| matches!(recognise(&source), (Some(FileKind::Save), _)))
+    }
+
     /// Reads a saved table without replaying it.
     ///
     /// # Errors
@@ -186,13 +192,11 @@ impl Shelf {
         let (saved, mut problems, tree) = self.read_save(source)?;
         match replayed(&self.library, &saved.save, saved.map.clone()) {
             Ok(world) => Ok((saved, world)),
-            Err(SaveError::Diverged(divergence)) => {
+            Err(divergence) => {
                 let found = diverged(&saved.save, &divergence, &self.library);
                 settle(&mut problems, &tree, found);
                 Err(problems)
             }
-            // Everything else was found before.
-            Err(_) => Err(problems),
         }
     }
 }

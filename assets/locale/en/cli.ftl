@@ -16,11 +16,10 @@ cli-option-form = “{ $text }” is not an option: write KEY=VALUE, for one tar
 cli-option-for-all = The option “{ $name }” is the same for all targets: write it without @ID.
 cli-value-range = “{ $value }” is out of range: { $least } to { $most }.
 cli-no-threads = The threads could not be started: { $why }
-cli-save-format = { $file }: written in format { $found }, which this program does not know.
-cli-save-unfit = { $file }: the numbers in it do not fit its rules or its map.
 
 ## Answers
 
+cli-no-problem = { $file }: no problem.
 cli-seed = Seed: { $seed }
 cli-scenarios = Scenarios
 cli-rulesets = Rules

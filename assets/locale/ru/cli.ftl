@@ -16,11 +16,10 @@ cli-option-form = «{ $text }» — не настройка: пишите КЛЮ
 cli-option-for-all = Настройка «{ $name }» общая для всех целей: пишите её без @ID.
 cli-value-range = «{ $value }» вне пределов: от { $least } до { $most }.
 cli-no-threads = Не удалось запустить потоки: { $why }
-cli-save-format = { $file }: записан в формате { $found }, которого программа не знает.
-cli-save-unfit = { $file }: числа в нём не подходят к его правилам или карте.
 
 ## Ответы
 
+cli-no-problem = { $file }: ошибок нет.
 cli-seed = Зерно: { $seed }
 cli-scenarios = Сценарии
 cli-rulesets = Правила

@@ -12,7 +12,7 @@ mod save;
 pub use entry::Entry;
 pub use history::Journal;
 pub use replay::{Divergence, replay};
-pub use save::{FORMAT, Save, SaveError, replayed};
+pub use save::{FORMAT, Save, replayed};
 
 use super::combatant::Census;
 use super::command::Command;

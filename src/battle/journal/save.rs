@@ -38,19 +38,6 @@ pub struct Save {
     pub at: usize,
 }
 
-/// Why a save cannot be opened as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SaveError {
-    /// Written in a format that this program does not know.
-    Format(u16),
-    /// Names a ruleset that is not there.
-    Ruleset(String),
-    /// Its numbers do not fit its ruleset: a sheet with too few fields, a weapon that is not there.
-    Unfit,
-    /// The replay went another way.
-    Diverged(Divergence),
-}
-
 impl Save {
     /// The table as it stands.
     pub fn of(world: &World) -> Option<Self> {
@@ -76,21 +63,8 @@ impl Save {
         crate::data::encode::text(self).expect("a table can be written")
     }
 
-    /// Checks what a hand-edited file could break, before anything of the table is touched.
-    ///
-    /// # Errors
-    /// The first thing that does not fit.
-    pub fn check(&self, library: &Library) -> Result<(), SaveError> {
-        if self.rubezh != FORMAT {
-            return Err(SaveError::Format(self.rubezh));
-        }
-        if library.get(&self.first.ruleset).is_none() {
-            return Err(SaveError::Ruleset(self.first.ruleset.clone()));
-        }
-        if self.findings(library).is_empty() { Ok(()) } else { Err(SaveError::Unfit) }
-    }
-
-    /// Everything that does not fit, with the way to it. The map has checks of its own.
+    /// Everything that a hand-edited file could break, with the way to it. The map has checks of
+    /// its own, and a save of another format has to be found out before it is read.
     pub fn findings(&self, library: &Library) -> Vec<Finding> {
         let first = fitness::of_fight(&self.first, self.map.size, library);
         let mut findings: Vec<_> =
@@ -111,18 +85,20 @@ impl Save {
         findings
     }
 
-    /// Puts the table into the world. The save has been checked and its map built.
+    /// Puts the table into the world.
     ///
     /// # Errors
-    /// [`SaveError::Diverged`]: the table then stands before the entry that differs.
-    pub fn open(&self, world: &mut World, map: Arc<Map>) -> Result<(), SaveError> {
-        self.check(world.resource::<Library>())?;
-        let rules = world.resource::<Library>().get(&self.first.ruleset).expect("checked");
-        world.insert_resource(Rules(rules));
+    /// The first entry that goes another way: the table then stands before it.
+    ///
+    /// # Panics
+    /// If [`Save::findings`] finds something: files are checked where they are read.
+    pub fn open(&self, world: &mut World, map: Arc<Map>) -> Result<(), Divergence> {
+        let rules = world.resource::<Library>().get(&self.first.ruleset);
+        world.insert_resource(Rules(rules.expect("a checked save names a ruleset")));
         world.insert_resource(BattleMap::new(map));
         world.insert_resource(crate::battle::setup::Title(self.title.clone()));
         world.insert_resource(crate::battle::setup::Sides(self.sides.clone()));
-        replay(world, &self.first, &self.entries, self.at).map_err(SaveError::Diverged)
+        replay(world, &self.first, &self.entries, self.at)
     }
 }
 
@@ -131,10 +107,8 @@ impl Save {
 ///
 /// # Errors
 /// As [`Save::open`].
-pub fn replayed(library: &Library, save: &Save, map: Arc<Map>) -> Result<World, SaveError> {
-    let mut world = World::new();
-    crate::battle::install(&mut world);
-    world.insert_resource(library.clone());
+pub fn replayed(library: &Library, save: &Save, map: Arc<Map>) -> Result<World, Divergence> {
+    let mut world = crate::battle::setup::empty_world(library);
     save.open(&mut world, map)?;
     Ok(world)
 }

@@ -1,0 +1,77 @@
+//! `rubezh check`: all problems of data files, each with its place. They are the answer.
+
+use super::failure::Failure;
+use super::session::Session;
+use crate::data::problem::FileProblems;
+use crate::shelf;
+use serde::Serialize;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+#[derive(Serialize)]
+struct Answer {
+    files: Vec<File>,
+}
+
+#[derive(Serialize)]
+struct File {
+    file: String,
+    /// Of this file, and of the files that it names.
+    problems: Vec<Problem>,
+}
+
+#[derive(Serialize)]
+struct Problem {
+    file: String,
+    line: usize,
+    column: usize,
+    key: String,
+    text: String,
+    help: Option<String>,
+}
+
+/// Says what is wrong with these files.
+pub fn check(session: &Session, paths: &[PathBuf]) -> Result<(), Failure> {
+    let found: Vec<(String, Vec<FileProblems>)> = paths
+        .iter()
+        .map(|path| (path.display().to_string(), shelf::check(path, &session.shelf)))
+        .collect();
+    let good = found.iter().all(|(_, problems)| problems.is_empty());
+    if session.json {
+        let files = found.iter().map(|(file, problems)| File {
+            file: file.clone(),
+            problems: problems.iter().flat_map(|one| listed(session, one)).collect(),
+        });
+        session.answer_json(&Answer { files: files.collect() })?;
+    } else {
+        session.answer(&text(session, &found))?;
+    }
+    if good { Ok(()) } else { Err(Failure::Answered) }
+}
+
+fn listed(session: &Session, file: &FileProblems) -> Vec<Problem> {
+    let words = &session.shelf.words;
+    file.lines()
+        .map(|(line, column, problem)| {
+            let (key, _) = problem.what.message();
+            let (text, help) = problem.say(words, session.lang);
+            Problem { file: file.file.clone(), line, column, key: key.to_owned(), text, help }
+        })
+        .collect()
+}
+
+fn text(session: &Session, found: &[(String, Vec<FileProblems>)]) -> String {
+    let colour = std::io::stdout().is_terminal();
+    let words = &session.shelf.words;
+    let mut out = String::new();
+    for (file, problems) in found {
+        if problems.is_empty() {
+            out += &session.say("cli-no-problem", &[("file", file.as_str().into())]);
+            out.push('\n');
+        }
+        for one in problems {
+            out += &one.render_in(words, session.lang, colour);
+        }
+    }
+    out
+}
