@@ -136,6 +136,11 @@ fn plugins() -> bevy::app::PluginGroupBuilder {
         .set(LogPlugin { level: Level::WARN, filter: "bevy_egui=error,wgpu=error,naga=error,bevy_render=error,bevy_winit=error,winit=error,calloop=error".to_owned(), ..default() })
 }
 
+/// Where the window's settings are kept, if the system has such a place.
+pub fn settings_file() -> Option<PathBuf> {
+    crate::overlay::settings::Settings::file()
+}
+
 /// The parts of the program, the same with a window and without.
 fn fill(app: &mut App, start: Start) {
     let Start { shelf, data_dir, lang, settings, scale_percent, fight, resume, open, witness } =

@@ -172,7 +172,7 @@ impl Session {
             shelf: Arc::new(self.shelf.clone()),
             data_dir: self.data_dir.clone(),
             lang: self.asked_lang,
-            settings: crate::overlay::settings::Settings::file(),
+            settings: crate::app::settings_file(),
             scale_percent: None,
             fight,
             open: saved.map(PathBuf::from),
