@@ -235,9 +235,13 @@ fn coordinates(commands: &mut Commands, theme: &Theme, fonts: &Fonts, map: &Map)
             label,
             Transform::from_xyz(at.x, at.y, layer::GRID + 0.1),
         ));
-        if !strong {
-            one.insert(super::label::ShownFrom(30.0));
-        }
+        one.insert(super::label::ShownFrom(match number {
+            1 => 0.0,
+            n if n.is_multiple_of(50) => 0.0,
+            n if n.is_multiple_of(10) => 3.6,
+            n if n.is_multiple_of(5) => 7.5,
+            _ => 26.0,
+        }));
     };
     for x in 0..map.width {
         let at = (f32::from(x) + 0.5) * CELL;

@@ -7,7 +7,7 @@ use super::camera::Eye;
 use super::drag::Carry;
 use super::pointer::Pointer;
 use super::props::door_at;
-use super::space::{CELL, centre};
+use super::space::{CELL, cell_at, centre};
 use super::{ViewSet, keys_are_free};
 use crate::battle::command::Command;
 use crate::battle::facts_reader::FactsReader;
@@ -15,6 +15,7 @@ use crate::battle::journal::Journal;
 use crate::battle::state::Stage;
 use crate::battle::{BattleMap, Rules};
 use crate::rules::facts::{ActionId, CombatantId, Options};
+use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
 use crate::rules::ruleset;
 use crate::table::{Aim, Table, Wish};
@@ -70,6 +71,8 @@ enum Doing {
     Carrying(Box<Carry>),
     /// Moves the board.
     Panning,
+    /// Holds a ruler at a cell.
+    Measuring(CellPos),
     /// Waits to be let go: what it did was cancelled.
     Spent,
 }
@@ -83,6 +86,10 @@ pub struct Hand {
     panned: bool,
     /// The last click on a token.
     clicked: Option<(CombatantId, f32)>,
+    /// A ruler that was laid down by a key, at a cell.
+    ruler: Option<CellPos>,
+    /// What is measured: from where to where.
+    measured: Option<(CellPos, CellPos)>,
 }
 
 impl Hand {
@@ -94,13 +101,26 @@ impl Hand {
         }
     }
 
+    /// What is measured: from where to where.
+    pub fn measured(&self) -> Option<(CellPos, CellPos)> {
+        self.measured
+    }
+
     /// Lets everything go; says whether there was anything.
     fn cancel(&mut self) -> bool {
-        let held = matches!(self.doing, Doing::Carrying(_));
+        let held = matches!(self.doing, Doing::Carrying(_) | Doing::Measuring(_));
         if held {
             self.doing = Doing::Spent;
         }
-        held
+        self.ruler.take().is_some() || held
+    }
+
+    fn measure(&mut self, to: Option<CellPos>) {
+        let from = match self.doing {
+            Doing::Measuring(from) => Some(from),
+            _ => self.ruler,
+        };
+        self.measured = from.zip(to.or(self.measured.map(|(_, to)| to)));
     }
 }
 
@@ -158,6 +178,9 @@ fn press(
                 Doing::Idle
             } else if gone < DRAG_PX {
                 Doing::Pressed { at, token }
+            } else if keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
+                let from = cell_at(eye.to_world(at));
+                if reader.map.board.contains(from) { Doing::Measuring(from) } else { Doing::Spent }
             } else {
                 let free = moves_freely(&reader, table, &keys);
                 take_up(table, &reader, token, free, journal.changes())
@@ -170,9 +193,11 @@ fn press(
             pan(&mut eye, &pointer);
             Doing::Panning
         }
+        Doing::Measuring(from) if pointer.held => Doing::Measuring(from),
         Doing::Spent if pointer.held => Doing::Spent,
-        Doing::Idle | Doing::Panning | Doing::Spent => Doing::Idle,
+        Doing::Idle | Doing::Panning | Doing::Measuring(_) | Doing::Spent => Doing::Idle,
     };
+    hand.measure(pointer.cell.filter(|_| pointer.on_board));
 }
 
 /// The token in the hand follows the pointer, and is let go where the button is.
@@ -369,6 +394,13 @@ fn keys(
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     if keys.just_pressed(KeyCode::Escape) && !hand.cancel() && nothing_open(&table) {
         select(&mut table, None);
+    }
+    if keys.just_pressed(KeyCode::KeyM) {
+        hand.ruler = match hand.ruler {
+            Some(_) => None,
+            None => pointer.cell.filter(|_| pointer.on_board),
+        };
+        hand.measure(pointer.cell);
     }
     if keys.just_pressed(KeyCode::KeyT)
         && let Some(who) = token_at(&reader, pointer.world).filter(|_| pointer.on_board)

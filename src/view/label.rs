@@ -7,20 +7,19 @@ use super::sketch::Sketch;
 use super::theme::Paint;
 use bevy::prelude::{
     Added, App, Assets, Changed, Children, Color, Commands, Component, DetectChanges,
-    DetectChangesMut, Entity, FontSize, IntoScheduleConfigs, Mesh, Mesh2d, MeshMaterial2d,
-    MessageWriter, Or, Plugin, Query, Rect, Ref, Res, ResMut, Text2d, TextFont, Transform, Update,
-    Vec2, Visibility, With,
+    DetectChangesMut, Entity, FontSize, IntoScheduleConfigs, Mesh, Mesh2d, MeshMaterial2d, Or,
+    Plugin, Query, Rect, Ref, Res, ResMut, Text2d, TextFont, Transform, Update, Vec2, Visibility,
+    With,
 };
 use bevy::sprite::Anchor;
 use bevy::text::TextLayoutInfo;
-use bevy::window::RequestRedraw;
 
 /// Labels and their plates.
 pub struct LabelPlugin;
 
 impl Plugin for LabelPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Update, (fit, plate, await_measure).chain().in_set(ViewSet::Label));
+        app.add_systems(Update, (fit, plate).chain().in_set(ViewSet::Label));
     }
 }
 
@@ -107,15 +106,9 @@ fn fit(
     }
 }
 
-/// Words are measured after the frame in which they come or change, so their plates need one more.
-fn await_measure(
-    mut redraw: MessageWriter<RequestRedraw>,
-    fresh: Query<(), (With<Plate>, Or<(Changed<Text2d>, Changed<TextFont>)>)>,
-) {
-    if !fresh.is_empty() {
-        redraw.write(RequestRedraw);
-    }
-}
+/// Words with plates that came or changed: they are measured after the frame, so their plates need
+/// one more.
+pub type Unmeasured = (With<Plate>, Or<(Changed<Text2d>, Changed<TextFont>)>);
 
 /// Draws the plates anew where the words have changed.
 fn plate(

@@ -13,6 +13,7 @@
 //! | [`hover`] | the light under the pointer |
 //! | [`drag`], [`reach`] | the token in the hand, its way and price; where it can go |
 //! | [`sightline`] | the line of fire while an attack is prepared |
+//! | [`ruler`] | measuring |
 //! | [`floating`] | results and dice over the target |
 //! | [`label`] | words on the board that stay readable at any zoom |
 //!
@@ -30,6 +31,7 @@ pub mod pointer;
 pub mod props;
 pub mod reach;
 pub mod rings;
+pub mod ruler;
 pub mod shade;
 pub mod sightline;
 pub mod sketch;
@@ -87,6 +89,7 @@ impl Plugin for ViewPlugin {
             reach::ReachPlugin,
             drag::DragPlugin,
             sightline::SightlinePlugin,
+            ruler::RulerPlugin,
             floating::FloatingPlugin,
             label::LabelPlugin,
         ));
@@ -111,6 +114,7 @@ fn keep_moving(
     mut animating: ResMut<Animating>,
     mut redraw: MessageWriter<RequestRedraw>,
     movers: Query<(), With<token::Moving>>,
+    unmeasured: Query<(), label::Unmeasured>,
     eye: Res<camera::Eye>,
     keys: Option<Res<bevy::prelude::ButtonInput<bevy::prelude::KeyCode>>>,
 ) {
@@ -119,6 +123,7 @@ fn keep_moving(
     }
     let moving = time.elapsed_secs() < seen.0.max(WARM_UP_S)
         || !movers.is_empty()
+        || !unmeasured.is_empty()
         || eye.glides()
         || keys.is_some_and(|keys| camera::pans(&keys));
     animating.set_if_neq(Animating(moving));

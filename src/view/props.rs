@@ -140,7 +140,11 @@ fn low_walls<'a>(sketch: &mut Sketch, props: impl Iterator<Item = &'a Prop> + Cl
         sketch.stroke(&outline(prop), prop.closed, 0.23 * CELL, hex(0x3B_3F44));
     }
     for prop in props.clone() {
-        sketch.stroke(&outline(prop), prop.closed, 0.17 * CELL, hex(0xB4_ADA0));
+        let outline = outline(prop);
+        if prop.closed {
+            sketch.polygon(&outline, hex(0xA8_A195));
+        }
+        sketch.stroke(&outline, prop.closed, 0.17 * CELL, hex(0xB4_ADA0));
     }
     for prop in props {
         let line = outline(prop);
