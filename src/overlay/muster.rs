@@ -70,7 +70,7 @@ fn row(
     }
     response.context_menu(|ui| menu(ui, model, id, fighter, say, out));
     ui.push_id(id.0, |ui| {
-        modifier(ui, fighter, say, |n| out.push(Intent::edit(id, Edit::Modifier(n))))
+        modifier(ui, fighter, say, |n| out.push(Intent::edit(id, Edit::Modifier(n))));
     });
     ui.add_space(2.0);
 }

@@ -359,7 +359,12 @@ fn water(seed: u32) -> Canvas {
         for i in 0..length as usize {
             let share = i as f32 / length;
             let lift = (share * std::f32::consts::PI).sin() * 2.0;
-            canvas.dab(x + i as f32, y - lift, rgb(0x8F_BFD8), 0.5 * (share * 3.14).sin());
+            canvas.dab(
+                x + i as f32,
+                y - lift,
+                rgb(0x8F_BFD8),
+                0.5 * (share * std::f32::consts::PI).sin(),
+            );
         }
     }
     canvas
