@@ -97,6 +97,12 @@ impl Plugin for OverlayPlugin {
             .init_resource::<Shown>()
             .add_systems(Startup, speak)
             .add_systems(
+                bevy::prelude::PreUpdate,
+                wake::forget_unchanged
+                    .after(bevy_egui::EguiPreUpdateSet::ProcessInput)
+                    .before(bevy_egui::EguiPreUpdateSet::BeginPass),
+            )
+            .add_systems(
                 EguiPrimaryContextPass,
                 (
                     read.run_if(resource_exists::<Rules>.and_then(resource_exists::<BattleMap>)),

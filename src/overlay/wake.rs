@@ -2,7 +2,9 @@
 //! toast that fades. bevy_egui passes on only the wishes for a frame at once, and the window draws
 //! nothing while nobody moves.
 
+use bevy::prelude::{Local, Query};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy_egui::EguiInput;
 use bevy_egui::egui::Context;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -48,4 +50,23 @@ fn timer(proxy: &EventLoopProxyWrapper) -> Sender<Instant> {
         }
     });
     sender
+}
+
+/// bevy_egui tells egui the state of Ctrl, Shift and Alt in every frame, and egui wants another
+/// frame after every event: a window at rest would draw without end. What has not changed is no
+/// event.
+pub fn forget_unchanged(
+    mut inputs: Query<&mut EguiInput>,
+    mut last: Local<bevy_egui::egui::Modifiers>,
+) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| match event {
+            bevy_egui::egui::Event::ModifiersChanged(now) => {
+                let changed = *now != *last;
+                *last = *now;
+                changed
+            }
+            _ => true,
+        });
+    }
 }
