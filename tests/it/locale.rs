@@ -4,7 +4,7 @@ use rubezh::shelf::Shelf;
 
 #[test]
 fn both_languages_have_the_same_keys_and_variables() {
-    let shelf = Shelf::load(None).ok().expect("what ships is good");
+    let Ok(shelf) = Shelf::load(None) else { panic!("what ships is good") };
     assert_eq!(shelf.words.mismatches(), [""; 0]);
 }
 
