@@ -351,8 +351,7 @@ fn color_of(tone: Tone, p: &Palette) -> Color32 {
         Tone::Heading => p.active,
         Tone::Deed => p.text,
         Tone::Harm => p.harm,
-        Tone::Detail => p.quiet,
-        Tone::Master => p.side(crate::rules::facts::SideId(0)),
+        Tone::Detail | Tone::Master => p.quiet,
     }
 }
 
@@ -404,6 +403,12 @@ fn line(
         });
     }
     ui.painter().galley(at + vec2(indent, above), galley, color);
+    if said.tone == Tone::Master && !can_unfold {
+        // The game master's hand has a mark and no colour: colours are for the sides.
+        let place = pos2(at.x + 1.0, at.y + above + 9.0);
+        let align = bevy_egui::egui::Align2::LEFT_CENTER;
+        ui.painter().text(place, align, Icon::Edit.glyph(), theme::words(11.0), p.quiet);
+    }
     if unfolded {
         for (i, detail) in said.details.iter().enumerate() {
             let place = at + vec2(indent, height);
