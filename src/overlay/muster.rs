@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut MusterState) 
 
 /// Height of a fighter's row, and width of a step beside its name.
 const ROW: f32 = 34.0;
-const STEP: f32 = 28.0;
+const STEP: f32 = 24.0;
 
 fn row(
     ui: &mut Ui,
@@ -55,7 +55,7 @@ fn row(
     let p = palette(ui.ctx());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        let steps = f32::from(STEPS) * (STEP + 2.0) + 8.0;
+        let steps = f32::from(STEPS) * (STEP + 1.0) + 5.0;
         let size = vec2((ui.available_width() - steps).max(40.0), ROW);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         if model.selected == Some(id) {
@@ -82,8 +82,8 @@ fn row(
 /// The circumstances in which a fighter starts, as steps.
 pub fn modifier(ui: &mut Ui, fighter: &FighterModel, say: &Speaker, mut set: impl FnMut(u8)) {
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.spacing_mut().button_padding.x = 2.0;
+        ui.spacing_mut().item_spacing.x = 1.0;
+        ui.spacing_mut().button_padding.x = 1.0;
         for n in 0..STEPS {
             let word = if n == 0 { "0".to_owned() } else { format!("+{n}") };
             let label = RichText::new(word).font(theme::mono(13.0));
