@@ -86,6 +86,8 @@ pub enum BattleEvent {
 /// What the running command has done so far.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Report {
+    /// Nobody listens: neither lines nor events are written.
+    pub mute: bool,
     /// Lines for the log.
     pub lines: Vec<LogLine>,
     /// Events for the view.

@@ -281,11 +281,8 @@ impl FactsReader<'_, '_> {
 
     /// Sides that still have somebody able.
     pub fn standing_sides(&self) -> Vec<crate::rules::facts::SideId> {
-        let mut sides: Vec<_> = self
-            .all()
-            .filter(|id| self.vital(*id).is_some_and(|v| v.able))
-            .filter_map(|id| self.combatant(id).map(|c| c.side))
-            .collect();
+        let able = self.each().filter(|(_, vital, _)| vital.able);
+        let mut sides: Vec<_> = able.map(|(fighter, ..)| fighter.side).collect();
         sides.sort_unstable();
         sides.dedup();
         sides

@@ -56,6 +56,9 @@ impl Ledger<'_, '_> {
         about: &[CombatantId],
         explained: Vec<Explained>,
     ) {
+        if self.report.mute {
+            return;
+        }
         self.report.lines.push(LogLine {
             round: self.turn.round,
             turn: self.turn.current,

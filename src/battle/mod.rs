@@ -84,6 +84,8 @@ pub struct BattleMap {
     pub board: Board,
     /// Doors that stand open, sorted.
     pub open_doors: Vec<u16>,
+    /// Boards with other states of the doors, the oldest first.
+    known: Vec<(Vec<u16>, Board)>,
 }
 
 /// The generator of the fight.
@@ -104,6 +106,10 @@ pub struct Supplied {
 /// Whether steps are recorded. Simulation runs the same schedule without.
 #[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Recording(pub bool);
+
+/// Whether what happens is told: log lines and events. Simulation has nobody to tell it to.
+#[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Narration(pub bool);
 
 /// Adds the battle to an app.
 pub struct BattlePlugin;
@@ -146,6 +152,8 @@ pub fn install(world: &mut World) {
     world.init_resource::<event::Report>();
     world.init_resource::<phases::Pending>();
     world.init_resource::<journal::Journal>();
+    world.init_resource::<journal::Settled>();
     world.insert_resource(DiceState(Rng::new(0)));
     world.insert_resource(Recording(true));
+    world.insert_resource(Narration(true));
 }

@@ -129,10 +129,15 @@ pub fn empty_world(library: &Library) -> World {
     world
 }
 
+/// Boards are kept by the state of their doors: which steps are open is worked out anew for each.
+const DOOR_STATES_KEPT: usize = 16;
+
 impl BattleMap {
     /// The map with its doors as the file says.
     pub fn new(map: Arc<Map>) -> Self {
-        let mut this = Self { board: map.board.clone(), open_doors: Vec::new(), map };
+        let board = map.board.clone();
+        let known = vec![(Vec::new(), board.clone())];
+        let mut this = Self { board, open_doors: Vec::new(), map, known };
         let open = this.map.open_doors.clone();
         this.set_open(&open);
         this
@@ -141,6 +146,11 @@ impl BattleMap {
     /// Opens these doors and closes all others.
     pub fn set_open(&mut self, open: &[u16]) {
         if self.open_doors == open {
+            return;
+        }
+        if let Some((doors, board)) = self.known.iter().find(|(doors, _)| doors == open) {
+            self.open_doors.clone_from(doors);
+            self.board = board.clone();
             return;
         }
         for door in std::mem::take(&mut self.open_doors) {
@@ -152,6 +162,10 @@ impl BattleMap {
             }
         }
         self.open_doors.sort_unstable();
+        if self.known.len() >= DOOR_STATES_KEPT {
+            self.known.remove(0);
+        }
+        self.known.push((self.open_doors.clone(), self.board.clone()));
     }
 
     /// Whether a door stands open; none if there is no such door.

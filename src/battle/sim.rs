@@ -3,7 +3,7 @@
 use super::autopilot::{Autopilot, ROUNDS_MAX};
 use super::setup::{Fight, headless};
 use super::state::{self, BattleState};
-use super::{Library, Recording};
+use super::{Library, Narration, Recording};
 use crate::rules::dice::{Rng, mix};
 use crate::rules::facts::{CombatantId, SideId};
 use bevy::prelude::World;
@@ -33,6 +33,7 @@ impl Arena {
     pub fn new(library: &Library, fight: &Fight) -> Self {
         let mut world = headless(library, fight);
         world.insert_resource(Recording(false));
+        world.insert_resource(Narration(false));
         Self { world, first: fight.first.clone(), autopilot: Autopilot::new() }
     }
 

@@ -10,9 +10,9 @@ use super::dice::Dice;
 use super::effect::{Effect, Outcome};
 use super::facts::{
     ActionId, AttackFacts, Budget, CombatantId, Cost, Fighter, Gear, InitiativeFacts, ItemId,
-    Profile, Row, Sheet, TurnFacts,
+    Profile, Row, Sheet, Sightline, TurnFacts,
 };
-use super::grid::Metric;
+use super::grid::{CellPos, Metric, metres};
 use super::health::{HealthPicture, HealthTrack};
 use super::key::{Key, RuleId};
 use super::message::Message;
@@ -374,6 +374,28 @@ pub trait Ruleset: Send + Sync {
 
     /// What an hour of story time does to a fighter.
     fn hour(&self, fighter: &Fighter) -> Vec<Effect>;
+
+    /// A number that is equal only for targets at range whose offset and sightline make no
+    /// difference to any check or outcome. Whoever weighs many places looks up by it what has been
+    /// worked out before: the coarser, the faster. The preset keeps everything apart that is not
+    /// the same on this ruleset's board.
+    fn footing(&self, offset: (i32, i32), sightline: &Sightline) -> u64 {
+        let (x, y) = if self.info().facing {
+            (offset.0.cast_unsigned(), offset.1.cast_unsigned())
+        } else {
+            let there = CellPos::new(offset.0 as i16, offset.1 as i16);
+            (metres(self.info().metric, CellPos::default(), there).cast_unsigned(), 0)
+        };
+        let seen = u64::from(sightline.in_sight) << 7 | u64::from(sightline.hidden_64);
+        u64::from(x) << 40 ^ u64::from(y) << 8 ^ seen
+    }
+
+    /// Whether [`Ruleset::resolve`] reads nothing but the values of the planned checks, and sheet,
+    /// health and conditions of the targets. Then odds that were worked out for one attack serve
+    /// every other with the same numbers.
+    fn plan_says_all(&self) -> bool {
+        false
+    }
 
     /// The attack action that suits these facts best when the user clicks an enemy.
     fn suited(&self, facts: &AttackFacts) -> ActionId;

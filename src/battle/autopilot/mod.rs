@@ -25,7 +25,7 @@ use crate::rules::ruleset::Ruleset;
 use bevy::ecs::system::SystemState;
 use bevy::ecs::world::WorldId;
 use bevy::prelude::World;
-use ground::Ground;
+use ground::{Ground, Stroll};
 use std::sync::Arc;
 use turn_plan::{Man, Scene, TurnPlan};
 use worth::Appraiser;
@@ -50,6 +50,7 @@ pub struct Autopilot {
     reader: Option<(WorldId, SystemState<FactsReader<'static, 'static>>)>,
     ground: Option<Ground>,
     appraiser: Appraiser,
+    stroll: Stroll,
     rules: Option<Arc<dyn Ruleset>>,
 }
 
@@ -62,17 +63,25 @@ impl Autopilot {
     /// The next command for whoever acts; [`Command::Begin`] before the fight, none when it is
     /// decided or over.
     pub fn next(&mut self, world: &mut World) -> Option<Command> {
+        // A turn in which nothing is left to spend needs no plan.
+        let turn = world.resource::<Turn>();
+        let spent = turn.budget.left.iter().all(|coins| *coins == 0);
+        if turn.stage == Stage::Fighting && turn.current.is_some() && spent {
+            return (self.standing(world).len() > 1).then_some(Command::EndTurn);
+        }
         self.settle_in(world);
         let mut appraiser = std::mem::take(&mut self.appraiser);
-        let next = self.read(world, |reader| look(reader, &mut appraiser));
-        self.appraiser = appraiser;
+        let ground = self.ground.take()?;
+        let next = self.read(world, |reader| look(reader, &ground, &mut appraiser));
+        (self.appraiser, self.ground) = (appraiser, Some(ground));
         let scene = match next {
             Next::Command(command) => return Some(command),
             Next::Plan(scene) => scene,
             Next::Nothing => return None,
         };
         let (ground, rules) = (self.ground.as_mut()?, self.rules.as_ref()?);
-        let plan = TurnPlan::new(&scene, rules.as_ref(), ground, &mut self.appraiser);
+        let plan =
+            TurnPlan::new(&scene, rules.as_ref(), ground, &mut self.appraiser, &mut self.stroll);
         Some(plan.choose())
     }
 
@@ -130,15 +139,16 @@ impl Autopilot {
 
     /// Takes the ground and the ruleset of the fight; what was kept of others is forgotten.
     fn settle_in(&mut self, world: &World) {
-        let map = world.resource::<BattleMap>();
-        match &mut self.ground {
-            Some(ground) if ground.is_of(map) => ground.turn_to(map),
-            _ => self.ground = Some(Ground::new(map)),
-        }
         let rules = &world.resource::<Rules>().0;
         if self.rules.as_ref().is_none_or(|known| !Arc::ptr_eq(known, rules)) {
             self.rules = Some(rules.clone());
             self.appraiser = Appraiser::default();
+            self.ground = None;
+        }
+        let map = world.resource::<BattleMap>();
+        match &mut self.ground {
+            Some(ground) if ground.is_of(map) => ground.turn_to(map),
+            _ => self.ground = Some(Ground::new(map)),
         }
     }
 }
@@ -150,40 +160,53 @@ enum Next {
 }
 
 /// The fight as the one who acts sees it, or what has to be ordered before anybody acts.
-fn look(reader: &FactsReader, appraiser: &mut Appraiser) -> Next {
-    if reader.turn.stage == Stage::Over || reader.standing_sides().len() < 2 {
-        return Next::Nothing;
-    }
-    if reader.turn.stage == Stage::Setup {
-        return Next::Command(Command::Begin { by_cards: None });
-    }
-    let Some(current) = reader.turn.current else { return Next::Command(Command::EndTurn) };
-    let rules = reader.rules.0.as_ref();
-    let mut me = None;
-    let mut others = Vec::new();
-    for (fighter, vital, melee) in reader.each() {
-        if !vital.able {
-            continue;
+fn look(reader: &FactsReader, ground: &Ground, appraiser: &mut Appraiser) -> Next {
+    match reader.turn.stage {
+        Stage::Over => return Next::Nothing,
+        Stage::Setup => {
+            let ready = reader.standing_sides().len() >= 2;
+            return if ready {
+                Next::Command(Command::Begin { by_cards: None })
+            } else {
+                Next::Nothing
+            };
         }
-        let man = Man {
+        Stage::Fighting => {}
+    }
+    let rules = reader.rules.0.as_ref();
+    let mut men: Vec<Man> = Vec::with_capacity(reader.census.0.len());
+    for (fighter, vital, melee) in reader.each().filter(|(_, vital, _)| vital.able) {
+        men.push(Man {
             id: fighter.id,
             side: fighter.side,
             kind: appraiser.kind(rules, &fighter),
             threatens: vital.threatens,
-            engaged: reader.engaged(fighter.id),
+            engaged: false,
             attacked_by: melee.assailants(),
             cap: melee.attacker_cap,
             fighter,
-        };
-        if man.id == current {
-            me = Some(man);
-        } else {
-            others.push(man);
-        }
+        });
     }
-    let Some(me) = me else { return Next::Command(Command::EndTurn) };
+    if men.windows(2).all(|pair| pair[0].side == pair[1].side) {
+        return Next::Nothing;
+    }
+    let current = reader.turn.current;
+    let Some(me) = men.iter().position(|man| Some(man.id) == current) else {
+        return Next::Command(Command::EndTurn);
+    };
+    let engaged: Vec<bool> = men.iter().map(|man| engaged(ground, man, &men)).collect();
+    for (man, engaged) in men.iter_mut().zip(engaged) {
+        man.engaged = engaged;
+    }
+    let me = men.remove(me);
     let budget = reader.turn.budget.clone();
-    Next::Plan(Scene { me, others, budget, round: reader.turn.round })
+    Next::Plan(Scene { me, others: men, budget, round: reader.turn.round })
+}
+
+fn engaged(ground: &Ground, man: &Man, men: &[Man]) -> bool {
+    let cell = man.fighter.cell;
+    let mut foes = men.iter().filter(|other| other.side != man.side);
+    foes.any(|foe| turn_plan::in_reach(ground, cell, foe.fighter.cell))
 }
 
 fn now(world: &World) -> (u16, Option<CombatantId>) {

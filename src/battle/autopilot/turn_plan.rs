@@ -4,12 +4,12 @@
 //! former, so equal fights get equal commands. Nothing is rolled and nothing is read that the
 //! player of the fighter could not see.
 
-use super::ground::{Ground, NO_WAY};
+use super::ground::{Ground, NO_WAY, Stroll};
 use super::worth::{Appraiser, Crowd, Kind, Stand, attack_actions, bit};
 use crate::battle::command::Command;
 use crate::rules::effect::Change;
 use crate::rules::facts::{ActionId, Assailant, Budget, CombatantId, Fighter, Options, SideId};
-use crate::rules::grid::{CellPos, ObjectId, Occupancy, Reach};
+use crate::rules::grid::CellPos;
 use crate::rules::ruleset::{MoveMode, Ruleset, Scope};
 use std::sync::Arc;
 
@@ -21,12 +21,14 @@ const CAREFUL_ROUNDS: i32 = 3;
 const BOLDER_PERCENT: i32 = 6;
 /// An attack worth so much is not passed over for a run.
 const GOOD_ATTACK: i32 = 60;
-/// What moving at all must gain, and each further cell.
+/// What moving at all must gain; each cell must gain one more.
 const STIR: i32 = 6;
 /// What another weapon, a reload or a stance must gain.
 const FUSS: i32 = 12;
 /// Turns that are looked ahead on the way to arm's length.
 const TURNS_AHEAD_MAX: u16 = 12;
+/// Cells from which on it does not matter any more how far the enemy is.
+const FAR_CELLS: i32 = 400;
 
 /// A fighter who can act, as the plan sees it.
 pub(super) struct Man {
@@ -49,13 +51,63 @@ pub(super) struct Scene {
     pub round: u16,
 }
 
+/// Somebody of another side.
 struct Enemy {
     /// Index among the others.
     man: usize,
     /// Cells on foot from everywhere to it.
     walks: Arc<[u16]>,
-    /// Fighters of the side that it could turn on, the planning one left out.
+    /// Fighters of the side that it could turn on, the planning one included.
     watched: i32,
+}
+
+/// The fighter as it is, or as it would be with another weapon; with what is known of attacks on
+/// and by each enemy.
+struct Shape<'k> {
+    fighter: &'k Fighter,
+    kind: &'k Kind,
+    duels: Vec<Duel>,
+}
+
+/// Worths between the fighter and one enemy, by how they stand to each other.
+#[derive(Copy, Clone, Default)]
+struct Duel {
+    /// At arm's length and alone: by the fighter, by the enemy.
+    close: Option<(i32, i32)>,
+    /// Over a distance, by footing, with a fresh turn.
+    mine: Known,
+    /// The same by the enemy.
+    theirs: Known,
+    /// Over a distance, by footing, with the attacks that are allowed now.
+    now: Known,
+    /// Which attacks those are.
+    now_bits: u64,
+}
+
+/// Few numbers by key. A short list is faster than a map, and what does not fit is looked up.
+#[derive(Copy, Clone, Default)]
+struct Known {
+    keys: [u32; KNOWN_MAX],
+    values: [i32; KNOWN_MAX],
+    len: usize,
+}
+
+const KNOWN_MAX: usize = 12;
+
+impl Known {
+    fn get(&self, key: u32) -> Option<i32> {
+        let at = self.keys[..self.len].iter().position(|known| *known == key)?;
+        Some(self.values[at])
+    }
+
+    fn keep(&mut self, key: u32, value: i32) -> i32 {
+        if self.len < KNOWN_MAX {
+            self.keys[self.len] = key;
+            self.values[self.len] = value;
+            self.len += 1;
+        }
+        value
+    }
 }
 
 struct Attack {
@@ -65,9 +117,47 @@ struct Attack {
     rest: Budget,
 }
 
+/// A cell, and whether the fighter would be engaged in a melee there.
+#[derive(Copy, Clone)]
+struct Place {
+    cell: CellPos,
+    /// Its number on the board, row by row.
+    index: usize,
+    engaged: bool,
+}
+
+/// How an enemy and a place go together.
+struct Met {
+    /// What the enemy can do there at arm's length.
+    close: i32,
+    /// How the place lies to the enemy.
+    back: Option<u16>,
+}
+
 struct Best {
     score: i32,
-    command: Command,
+    choice: Choice,
+}
+
+enum Choice {
+    EndTurn,
+    Attack(ActionId, CombatantId),
+    Walk(CellPos),
+    Act(ActionId, Option<u8>),
+}
+
+/// Attacks that are allowed, and with what.
+struct May {
+    bits: u64,
+    budget: Budget,
+}
+
+/// An action on oneself and what it makes of the fighter.
+struct OwnAction {
+    action: ActionId,
+    choice: Option<u8>,
+    rest: Budget,
+    after: Fighter,
 }
 
 /// Weighs one turn.
@@ -76,8 +166,10 @@ pub(super) struct TurnPlan<'a> {
     rules: &'a dyn Ruleset,
     ground: &'a mut Ground,
     appraiser: &'a mut Appraiser,
+    stroll: &'a mut Stroll,
     enemies: Vec<Enemy>,
     caution_percent: i32,
+    met: Vec<Met>,
 }
 
 impl<'a> TurnPlan<'a> {
@@ -87,37 +179,13 @@ impl<'a> TurnPlan<'a> {
         rules: &'a dyn Ruleset,
         ground: &'a mut Ground,
         appraiser: &'a mut Appraiser,
+        stroll: &'a mut Stroll,
     ) -> Self {
         let bolder = (i32::from(scene.round) - CAREFUL_ROUNDS).max(0) * BOLDER_PERCENT;
         let caution_percent = (100 - bolder).max(0);
-        let mut plan =
-            Self { scene, rules, ground, appraiser, enemies: Vec::new(), caution_percent };
-        let foes = scene.others.iter().enumerate().filter(|(_, m)| m.side != scene.me.side);
-        for (man, foe) in foes {
-            let walks = plan.ground.walks_to(foe.fighter.cell);
-            let watched = plan.watched_by(foe, &walks);
-            plan.enemies.push(Enemy { man, walks, watched });
-        }
-        plan
-    }
-
-    fn watched_by(&mut self, foe: &Man, walks: &[u16]) -> i32 {
-        let scene = self.scene;
-        let mut watched = 0;
-        for friend in scene.others.iter().filter(|m| m.side == scene.me.side) {
-            let cell = friend.fighter.cell;
-            let walk = self.walk(walks, cell);
-            if walk <= foe.kind.walk_cells + 1
-                || self.ground.glimpse(foe.fighter.cell, cell).in_sight
-            {
-                watched += 1;
-            }
-        }
-        watched
-    }
-
-    fn walk(&self, walks: &[u16], cell: CellPos) -> u16 {
-        self.ground.board().index(cell).map_or(NO_WAY, |i| walks[i])
+        stroll.clear();
+        let (enemies, met) = (Vec::new(), Vec::new());
+        Self { scene, rules, ground, appraiser, stroll, enemies, caution_percent, met }
     }
 
     /// The command that serves best; ending the turn when nothing else is better.
@@ -131,177 +199,189 @@ impl<'a> TurnPlan<'a> {
         if may.is_empty() && modes.is_empty() && own.is_empty() {
             return Command::EndTurn;
         }
-        let here = self.stand(me.fighter.cell);
-        let here_worth = self.position(here);
-        let mut best = Best { score: here_worth, command: Command::EndTurn };
-        let reach = self.reach(&modes);
-        let attacked = self.try_attacks(here, here_worth, &may, &modes, reach.as_ref(), &mut best);
+        self.meet_enemies();
+        let mut now = self.in_shape(&me.fighter, &me.kind);
+        let here = self.place(me.fighter.cell);
+        let here_worth = self.position(&mut now, here, i32::MIN);
+        let mut best = Best { score: here_worth, choice: Choice::EndTurn };
+        let attacked = self.try_attacks(&mut now, here, here_worth, &may, &modes, &mut best);
         if attacked < GOOD_ATTACK
             && let Some(door) = self.door_to_open()
         {
             return Command::Door { door, who: Some(me.id) };
         }
-        self.try_moves(attacked, &modes, reach.as_ref(), &mut best);
-        self.try_own(&own, &mut best);
-        best.command
+        self.try_moves(&mut now, attacked, &modes, &mut best);
+        self.try_own(here, &own, &mut best);
+        self.command(best.choice)
     }
 
-    fn stand(&self, cell: CellPos) -> Stand<'a> {
-        let me = &self.scene.me;
-        let engaged = self
-            .scene
-            .others
-            .iter()
-            .any(|other| other.side != me.side && self.in_reach(cell, other.fighter.cell));
-        Stand { fighter: &me.fighter, kind: &me.kind, cell, engaged }
-    }
-
-    fn in_reach(&self, a: CellPos, b: CellPos) -> bool {
-        if (a.x - b.x).abs() > 1 || (a.y - b.y).abs() > 1 {
-            return false;
+    fn command(&self, choice: Choice) -> Command {
+        let who = self.scene.me.id;
+        let name = |action: ActionId| self.rules.actions()[usize::from(action.0)].id.clone();
+        match choice {
+            Choice::EndTurn => Command::EndTurn,
+            Choice::Attack(action, target) => Command::Attack {
+                who,
+                action: name(action),
+                targets: vec![target],
+                options: Options::default(),
+            },
+            Choice::Act(action, choice) => Command::Act { who, action: name(action), choice },
+            Choice::Walk(cell) => Command::Move { who, path: self.stroll.path(cell) },
         }
-        a == b || self.ground.board().step_open(a, b)
+    }
+
+    fn meet_enemies(&mut self) {
+        let scene = self.scene;
+        let foes = scene.others.iter().enumerate().filter(|(_, m)| m.side != scene.me.side);
+        for (man, foe) in foes {
+            let walks = self.ground.walks_to(foe.fighter.cell);
+            let mut watched = 1;
+            for friend in scene.others.iter().filter(|m| m.side == scene.me.side) {
+                let cell = friend.fighter.cell;
+                let index = self.ground.board().index(cell);
+                let walk = index.map_or(NO_WAY, |i| walks[i]);
+                if walk <= foe.kind.walk_cells + 1
+                    || self.ground.footings(self.rules, foe.fighter.cell, cell).is_some()
+                {
+                    watched += 1;
+                }
+            }
+            self.enemies.push(Enemy { man, walks, watched });
+        }
+    }
+
+    fn in_shape<'k>(&self, fighter: &'k Fighter, kind: &'k Kind) -> Shape<'k> {
+        let duels = vec![Duel::default(); self.enemies.len()];
+        Shape { fighter, kind, duels }
+    }
+
+    fn place(&self, cell: CellPos) -> Place {
+        let mut foes = self.enemies.iter().map(|enemy| &self.scene.others[enemy.man]);
+        let engaged = foes.any(|foe| in_reach(self.ground, cell, foe.fighter.cell));
+        Place { cell, index: self.ground.board().index(cell).unwrap_or(usize::MAX), engaged }
     }
 
     /// Attack actions that a budget allows, as bits over the action table.
     fn may(&self, fighter: &Fighter, budget: &Budget, engaged: bool) -> May {
         let mut bits = 0;
         for action in attack_actions(self.rules) {
-            if self.rules.allowed(fighter, budget, engaged, action).is_ok() {
+            // The cheap question first: a refusal by the rules is a sentence.
+            let cost = self.rules.actions()[usize::from(action.0)].cost;
+            if budget.covers(cost).is_ok()
+                && self.rules.allowed(fighter, budget, engaged, action).is_ok()
+            {
                 bits |= bit(action);
             }
         }
         May { bits, budget: budget.clone() }
     }
 
-    /// Where the fighter can walk with the longest of these ways to move.
-    fn reach(&self, modes: &[MoveMode]) -> Option<Reach> {
-        let most = modes.iter().map(|m| m.range_cells).max()?;
-        let scene = self.scene;
-        let stands = |cell: CellPos| {
-            let mut found = Occupancy::Free;
-            for other in scene.others.iter().filter(|o| o.fighter.cell == cell) {
-                if other.side != scene.me.side {
-                    return Occupancy::Block;
-                }
-                found = Occupancy::Pass;
-            }
-            found
-        };
-        Some(self.ground.board().reach(scene.me.fighter.cell, most.into(), &stands))
-    }
-
     /// Attacks from where the fighter stands, each with the best that can follow. Gives the worth
     /// of the best attack alone.
     fn try_attacks(
         &mut self,
-        here: Stand,
+        now: &mut Shape,
+        here: Place,
         here_worth: i32,
         may: &May,
         modes: &[MoveMode],
-        reach: Option<&Reach>,
         best: &mut Best,
     ) -> i32 {
         let mut most = 0;
         let mut follows: Vec<(Budget, i32)> = Vec::new();
-        for attack in self.attacks(here, may) {
+        for attack in self.attacks(now, here, may) {
             most = most.max(attack.value);
             let known = follows.iter().find(|(rest, _)| *rest == attack.rest).map(|(_, v)| *v);
             let follow = known.unwrap_or_else(|| {
-                let follow = self.follow(here, here_worth, &attack.rest, modes, reach);
+                let follow = self.follow(now, here, here_worth, &attack.rest, modes);
                 follows.push((attack.rest.clone(), follow));
                 follow
             });
-            best.offer(attack.value + follow, || self.attack_command(&attack));
+            best.offer(attack.value + follow, Choice::Attack(attack.action, attack.target));
         }
         most
-    }
-
-    fn attack_command(&self, attack: &Attack) -> Command {
-        Command::Attack {
-            who: self.scene.me.id,
-            action: self.rules.actions()[usize::from(attack.action.0)].id.clone(),
-            targets: vec![attack.target],
-            options: Options::default(),
-        }
     }
 
     /// The best that can follow an attack: staying, another attack, a better place.
     fn follow(
         &mut self,
-        here: Stand,
+        now: &mut Shape,
+        here: Place,
         here_worth: i32,
         rest: &Budget,
         modes: &[MoveMode],
-        reach: Option<&Reach>,
     ) -> i32 {
-        let may = self.may(here.fighter, rest, here.engaged);
-        let second = self.attacks(here, &may).into_iter().map(|a| a.value).max().unwrap_or(0);
-        let mut most = here_worth + second;
+        let may = self.may(now.fighter, rest, here.engaged);
+        let mut most = here_worth + self.best_attack(now, here, &may);
         let affordable = modes.iter().filter(|m| rest.covers(m.cost).is_ok());
         let range = affordable.map(|m| m.range_cells).max().unwrap_or(0);
-        for (cell, cost) in near_cells(reach, here.cell, range) {
-            let stand = self.stand(cell);
-            most = most.max(self.position(stand) - STIR - cost);
+        self.look_around(range);
+        for i in 0..self.stroll.cells.len() {
+            let (cell, cells) = self.stroll.cells[i];
+            if cells > range {
+                break;
+            }
+            let place = self.place(cell);
+            let price = STIR + i32::from(cells);
+            most = most.max(self.position(now, place, most + price) - price);
         }
         most
     }
 
+    /// Finds the cells that can be walked to, near ones first.
+    fn look_around(&mut self, range: u16) {
+        if range > self.stroll.range {
+            let me = &self.scene.me;
+            let taken = self.scene.others.iter().map(|o| (o.fighter.cell, o.side == me.side));
+            self.stroll.look_around(self.ground.board(), me.fighter.cell, range, taken);
+        }
+    }
+
     /// Moves, each with the best attack from there. Long ones that leave no attack are looked at
     /// only when there is no good attack otherwise.
-    fn try_moves(
-        &mut self,
-        attacked: i32,
-        modes: &[MoveMode],
-        reach: Option<&Reach>,
-        best: &mut Best,
-    ) {
-        let here = self.scene.me.fighter.cell;
+    fn try_moves(&mut self, now: &mut Shape, attacked: i32, modes: &[MoveMode], best: &mut Best) {
         let mut least = 0;
         let mut most_attack = attacked;
         for mode in modes {
             let mut rest = self.scene.budget.clone();
             rest.pay(mode.cost);
-            let may = self.may(&self.scene.me.fighter, &rest, false);
+            let may = self.may(now.fighter, &rest, false);
             if may.is_empty() && most_attack >= GOOD_ATTACK {
                 continue;
             }
-            for (cell, cost) in near_cells(reach, here, mode.range_cells) {
-                if cost <= least {
+            self.look_around(mode.range_cells);
+            for i in 0..self.stroll.cells.len() {
+                let (cell, cells) = self.stroll.cells[i];
+                if cells <= least {
                     continue;
                 }
-                let stand = self.stand(cell);
-                let attack = self.attacks(stand, &may).into_iter().map(|a| a.value).max();
-                let attack = attack.unwrap_or(0);
+                if cells > mode.range_cells {
+                    break;
+                }
+                let place = self.place(cell);
+                let attack = self.best_attack(now, place, &may);
                 most_attack = most_attack.max(attack);
-                let score = attack + self.position(stand) - STIR - cost;
-                best.offer(score, || Command::Move {
-                    who: self.scene.me.id,
-                    path: reach.and_then(|r| r.path(cell)).unwrap_or_default(),
-                });
+                let gain = attack - STIR - i32::from(cells);
+                let score = gain + self.position(now, place, best.score - gain);
+                best.offer(score, Choice::Walk(cell));
             }
-            least = least.max(i32::from(mode.range_cells));
+            least = least.max(mode.range_cells);
         }
     }
 
     /// Reloading, drawing, stances: whatever makes another fighter of this one.
-    fn try_own(&mut self, own: &[OwnAction], best: &mut Best) {
-        let me = &self.scene.me;
+    fn try_own(&mut self, here: Place, own: &[OwnAction], best: &mut Best) {
         for action in own {
             let kind = self.appraiser.kind(self.rules, &action.after);
             if !kind.able {
                 continue;
             }
-            let here = self.stand(me.fighter.cell);
-            let here = Stand { fighter: &action.after, kind: &kind, ..here };
             let may = self.may(&action.after, &action.rest, here.engaged);
-            let attack = self.attacks(here, &may).into_iter().map(|a| a.value).max();
-            let score = attack.unwrap_or(0) + self.position(here) - FUSS;
-            best.offer(score, || Command::Act {
-                who: me.id,
-                action: self.rules.actions()[usize::from(action.action.0)].id.clone(),
-                choice: action.choice,
-            });
+            let mut then = self.in_shape(&action.after, &kind);
+            let gain = self.best_attack(&mut then, here, &may) - FUSS;
+            let score = gain + self.position(&mut then, here, best.score - gain);
+            best.offer(score, Choice::Act(action.action, action.choice));
         }
     }
 
@@ -310,7 +390,7 @@ impl<'a> TurnPlan<'a> {
         let me = &self.scene.me;
         let mut found = Vec::new();
         for (i, row) in self.rules.actions().iter().enumerate() {
-            if row.scope != Scope::Own {
+            if row.scope != Scope::Own || budget.covers(row.cost).is_err() {
                 continue;
             }
             let action = ActionId(i as u16);
@@ -330,11 +410,10 @@ impl<'a> TurnPlan<'a> {
                 }
                 effects.iter().any(|e| matches!(e.change, Change::Draw(_)))
             };
-            // Bare hands are the weapon of no number; whoever has them in hand tries the first.
-            let draws = add(None) || me.fighter.gear.in_hand.is_none() && add(Some(0));
-            if draws {
-                let from = u8::from(me.fighter.gear.in_hand.is_none());
-                for index in from..me.fighter.gear.weapons.len() as u8 {
+            // Bare hands are the weapon of no number; whoever has them tries the first weapon.
+            let bare = me.fighter.gear.in_hand.is_none();
+            if add(None) || bare && add(Some(0)) {
+                for index in u8::from(bare)..me.fighter.gear.weapons.len() as u8 {
                     add(Some(index));
                 }
             }
@@ -342,25 +421,25 @@ impl<'a> TurnPlan<'a> {
         found
     }
 
-    /// All attacks from a place, the best action first for each enemy in turn.
-    fn attacks(&mut self, mine: Stand, may: &May) -> Vec<Attack> {
+    /// All attacks from a place that are worth anything, enemy by enemy.
+    fn attacks(&mut self, now: &Shape, place: Place, may: &May) -> Vec<Attack> {
         let mut found = Vec::new();
         if may.is_empty() {
             return found;
         }
         let scene = self.scene;
-        for i in 0..self.enemies.len() {
-            let foe = &scene.others[self.enemies[i].man];
+        let mine = place.stand(now.fighter, now.kind);
+        for enemy in &self.enemies {
+            let foe = &scene.others[enemy.man];
             let to = standing(foe);
-            let exchange = if self.in_reach(mine.cell, to.cell) {
-                let crowd = self.crowd(foe, mine.cell);
+            let exchange = if in_reach(self.ground, place.cell, to.cell) {
+                let crowd = crowd(scene, self.ground, foe, place.cell);
                 self.appraiser.near(self.rules, mine, to, &crowd)
             } else {
-                let seen = self.ground.glimpse(mine.cell, to.cell);
-                if !seen.in_sight {
+                let Some((there, _)) = self.ground.footings(self.rules, to.cell, place.cell) else {
                     continue;
-                }
-                self.appraiser.far(self.rules, mine, to, seen)
+                };
+                self.appraiser.far(self.rules, mine, to, self.ground.footing_of(there))
             };
             for worth in exchange.attacks.iter().filter(|w| may.bits & bit(w.action) != 0) {
                 let mut rest = may.budget.clone();
@@ -374,120 +453,128 @@ impl<'a> TurnPlan<'a> {
         found
     }
 
-    /// The crowd around an enemy if the fighter stood on a cell beside it.
-    fn crowd(&self, foe: &Man, cell: CellPos) -> Crowd {
+    /// The worth of the best attack from a place.
+    fn best_attack(&mut self, now: &mut Shape, place: Place, may: &May) -> i32 {
+        if may.is_empty() {
+            return 0;
+        }
         let scene = self.scene;
-        let at = foe.fighter.cell;
-        let bearing = |from: CellPos| (i32::from(from.x - at.x), i32::from(from.y - at.y));
-        let mut assailants: Vec<Assailant> = scene
-            .others
-            .iter()
-            .filter(|m| m.side != foe.side && m.threatens && self.in_reach(m.fighter.cell, at))
-            .map(|m| Assailant { id: m.id, bearing: bearing(m.fighter.cell) })
-            .collect();
-        assailants.push(Assailant { id: scene.me.id, bearing: bearing(cell) });
-        assailants.sort_unstable_by_key(|a| a.id);
-        Crowd { assailants, attacked_by: foe.attacked_by.clone(), cap: foe.cap }
+        let mut best = 0;
+        for (i, enemy) in self.enemies.iter().enumerate() {
+            let foe = &scene.others[enemy.man];
+            let to = standing(foe);
+            let mine = place.stand(now.fighter, now.kind);
+            if in_reach(self.ground, place.cell, to.cell) {
+                let crowd = crowd(scene, self.ground, foe, place.cell);
+                let exchange = self.appraiser.near(self.rules, mine, to, &crowd);
+                best = best.max(exchange.best_of(may.bits));
+                continue;
+            }
+            let Some((there, _)) = self.ground.footings(self.rules, to.cell, place.cell) else {
+                continue;
+            };
+            let duel = &mut now.duels[i];
+            if duel.now_bits != may.bits {
+                (duel.now, duel.now_bits) = (Known::default(), may.bits);
+            }
+            let key = u32::from(there) << 1 | u32::from(place.engaged);
+            let value = duel.now.get(key).unwrap_or_else(|| {
+                let footing = self.ground.footing_of(there);
+                let exchange = self.appraiser.far(self.rules, mine, to, footing);
+                duel.now.keep(key, exchange.best_of(may.bits))
+            });
+            best = best.max(value);
+        }
+        best
     }
 
     /// What a place is worth at the end of the turn: what it promises for the next one, less what
-    /// the enemies can do to whoever stands there.
-    fn position(&mut self, mine: Stand) -> i32 {
+    /// the enemies can do to whoever stands there. A place that is not worth more than `floor` is
+    /// not looked at to the end; then the answer is some number that is not above it either.
+    fn position(&mut self, now: &mut Shape, place: Place, floor: i32) -> i32 {
+        let scene = self.scene;
         let mut prospect = 0;
-        let mut danger = 0;
         let mut nearest = i32::from(NO_WAY);
-        for i in 0..self.enemies.len() {
-            let foe = &self.scene.others[self.enemies[i].man];
-            let to = standing(foe);
-            let walk = self.walk(&self.enemies[i].walks, mine.cell);
-            let beside = self.in_reach(mine.cell, to.cell);
+        let mut met = std::mem::take(&mut self.met);
+        met.clear();
+        for (i, enemy) in self.enemies.iter().enumerate() {
+            let to = standing(&scene.others[enemy.man]);
+            let walk = enemy.walks.get(place.index).copied().unwrap_or(NO_WAY);
+            let beside = in_reach(self.ground, place.cell, to.cell);
             nearest = nearest.min(walk.into());
-            prospect = prospect.max(self.prospect(mine, to, walk, beside));
-            let threat = self.threat(mine, to, walk, beside);
-            danger += threat / (self.enemies[i].watched + 1);
+            let duel = &mut now.duels[i];
+            if duel.close.is_none() {
+                let mine = Stand { fighter: now.fighter, kind: now.kind, ..to };
+                let by_me = self.appraiser.alone(self.rules, mine, to);
+                let by_it = self.appraiser.alone(self.rules, to, mine);
+                duel.close = Some((by_me, by_it));
+            }
+            let (by_me, by_it) = duel.close.unwrap_or_default();
+            prospect = prospect.max(approach(now.kind, walk, by_me));
+            let close = if beside || walk <= to.kind.walk_cells + 1 { by_it } else { 0 };
+            let mut back = None;
+            if !beside
+                && let Some((there, it)) = self.ground.footings(self.rules, to.cell, place.cell)
+            {
+                back = Some(it);
+                let key = u32::from(there) << 1 | u32::from(place.engaged);
+                let shot = duel.mine.get(key).unwrap_or_else(|| {
+                    let footing = self.ground.footing_of(there);
+                    let mine = place.stand(now.fighter, now.kind);
+                    let best = self.appraiser.far(self.rules, mine, to, footing).best;
+                    duel.mine.keep(key, best)
+                });
+                prospect = prospect.max(shot);
+            }
+            met.push(Met { close, back });
         }
         // A way that leads nowhere near yet: any step towards the enemy is a little better.
-        let far = nearest.min(400);
-        prospect * PROSPECT_PERCENT / 100 - danger * self.caution_percent / 100 - far
+        let hope = prospect * PROSPECT_PERCENT / 100 - nearest.min(FAR_CELLS);
+        let worth = if hope > floor { hope - self.danger(now, place, &met) } else { hope };
+        self.met = met;
+        worth
     }
 
-    /// The best attack on an enemy in the next turn, less for each turn it takes to get there.
-    fn prospect(&mut self, mine: Stand, to: Stand, walk: u16, beside: bool) -> i32 {
-        let mut best = 0;
-        if !beside {
-            let seen = self.ground.glimpse(mine.cell, to.cell);
-            if seen.in_sight {
-                best = self.appraiser.far(self.rules, mine, to, seen).best;
+    /// What the enemies can do in their next turn to whoever stands on a place, as far as the
+    /// fighter minds it.
+    fn danger(&mut self, now: &mut Shape, place: Place, met: &[Met]) -> i32 {
+        let scene = self.scene;
+        let mut danger = 0;
+        for (i, (enemy, met)) in self.enemies.iter().zip(met).enumerate() {
+            let from = standing(&scene.others[enemy.man]);
+            let mut threat = met.close;
+            if let Some(back) = met.back {
+                let key = u32::from(back) << 1 | u32::from(place.engaged);
+                let duel = &mut now.duels[i];
+                let shot = duel.theirs.get(key).unwrap_or_else(|| {
+                    let footing = self.ground.footing_of(back);
+                    let mine = place.stand(now.fighter, now.kind);
+                    let best = self.appraiser.far(self.rules, from, mine, footing).best;
+                    duel.theirs.keep(key, best)
+                });
+                threat = threat.max(shot);
             }
+            danger += threat / enemy.watched;
         }
-        if walk == NO_WAY {
-            return best;
-        }
-        let close = self.alone(mine, to);
-        let way = walk.saturating_sub(1);
-        let mut turns = 0;
-        if way > mine.kind.walk_cells {
-            turns = (way - mine.kind.walk_cells).div_ceil(mine.kind.run_cells.max(1));
-        }
-        let mut value = close * 16;
-        for _ in 0..turns.min(TURNS_AHEAD_MAX) {
-            value = value * 3 / 5;
-        }
-        best.max(value / 16)
-    }
-
-    /// What an enemy could do in its next turn to whoever stands there.
-    fn threat(&mut self, mine: Stand, from: Stand, walk: u16, beside: bool) -> i32 {
-        let mut most = 0;
-        if beside || walk <= from.kind.walk_cells + 1 {
-            most = self.alone(from, mine);
-        }
-        if !beside {
-            let seen = self.ground.glimpse(from.cell, mine.cell);
-            if seen.in_sight {
-                most = most.max(self.appraiser.far(self.rules, from, mine, seen).best);
-            }
-        }
-        most
-    }
-
-    /// The best attack at arm's length with nobody else around.
-    fn alone(&mut self, from: Stand, to: Stand) -> i32 {
-        let beside = CellPos::new(to.cell.x + 1, to.cell.y);
-        let id = from.fighter.id;
-        let assailants = vec![Assailant { id, bearing: (1, 0) }];
-        let crowd = Crowd { assailants, attacked_by: Vec::new(), cap: 4 };
-        self.appraiser.near(self.rules, Stand { cell: beside, ..from }, to, &crowd).best
-    }
-
-    /// A closed door beside the fighter that shortens the way to the nearest enemy.
-    fn door_to_open(&self) -> Option<u16> {
-        let cell = self.scene.me.fighter.cell;
-        let enemy = self.enemies.iter().min_by_key(|e| self.walk(&e.walks, cell))?;
-        let doors = self.closed_doors_beside(cell);
-        if doors.is_empty() {
-            return None;
-        }
-        let goal = self.scene.others[enemy.man].fighter.cell;
-        let now = self.ground.way(cell, goal).unwrap_or(u32::MAX);
-        let shorter =
-            |door: &ObjectId| self.ground.way_through(*door, cell, goal).is_some_and(|w| w < now);
-        doors.into_iter().find(shorter).map(|door| door.0)
-    }
-
-    fn closed_doors_beside(&self, cell: CellPos) -> Vec<ObjectId> {
-        use crate::rules::grid::DoorState::Closed;
-        let board = self.ground.board();
-        let ids = (0..board.objects().len()).map(|i| ObjectId(i as u16));
-        let closed = ids.filter(|id| board.door(*id) == Some(Closed));
-        closed.filter(|id| board.object(*id).is_some_and(|o| o.touches(cell))).collect()
+        danger * self.caution_percent / 100
     }
 }
 
-/// Attacks that are allowed, and with what.
-struct May {
-    bits: u64,
-    budget: Budget,
+impl TurnPlan<'_> {
+    /// A closed door beside the fighter that shortens the way to the nearest enemy.
+    fn door_to_open(&mut self) -> Option<u16> {
+        let cell = self.scene.me.fighter.cell;
+        let index = self.ground.board().index(cell)?;
+        let enemy = self.enemies.iter().min_by_key(|e| e.walks[index])?;
+        self.ground.door_to_open(cell, self.scene.others[enemy.man].fighter.cell)
+    }
+}
+
+impl Place {
+    fn stand<'k>(self, fighter: &'k Fighter, kind: &'k Kind) -> Stand<'k> {
+        let Self { cell, engaged, .. } = self;
+        Stand { fighter, kind, cell, engaged }
+    }
 }
 
 impl May {
@@ -496,19 +583,11 @@ impl May {
     }
 }
 
-/// An action on oneself and what it makes of the fighter.
-struct OwnAction {
-    action: ActionId,
-    choice: Option<u8>,
-    rest: Budget,
-    after: Fighter,
-}
-
 impl Best {
-    fn offer(&mut self, score: i32, command: impl FnOnce() -> Command) {
+    fn offer(&mut self, score: i32, choice: Choice) {
         if score > self.score {
             self.score = score;
-            self.command = command();
+            self.choice = choice;
         }
     }
 }
@@ -518,21 +597,40 @@ fn standing(man: &Man) -> Stand<'_> {
     Stand { fighter, kind, cell: fighter.cell, engaged: *engaged }
 }
 
-/// Cells within a range of walking, row by row, without the start.
-fn near_cells(reach: Option<&Reach>, from: CellPos, range: u16) -> Vec<(CellPos, i32)> {
-    let Some(reach) = reach else { return Vec::new() };
-    let range = range as i16;
-    let mut found = Vec::new();
-    for y in from.y.saturating_sub(range)..=from.y.saturating_add(range) {
-        for x in from.x.saturating_sub(range)..=from.x.saturating_add(range) {
-            let cell = CellPos::new(x, y);
-            if let Some(cost) = reach.cost(cell)
-                && cell != from
-                && cost <= range as u32
-            {
-                found.push((cell, cost as i32));
-            }
-        }
+/// Whether two cells are within arm's length.
+pub(super) fn in_reach(ground: &Ground, a: CellPos, b: CellPos) -> bool {
+    if (a.x - b.x).abs() > 1 || (a.y - b.y).abs() > 1 {
+        return false;
     }
-    found
+    a == b || ground.board().step_open(a, b)
+}
+
+/// The crowd around an enemy if the planning fighter stood on a cell beside it.
+fn crowd(scene: &Scene, ground: &Ground, foe: &Man, cell: CellPos) -> Crowd {
+    let at = foe.fighter.cell;
+    let bearing = |from: CellPos| (i32::from(from.x - at.x), i32::from(from.y - at.y));
+    let mut assailants: Vec<Assailant> = scene
+        .others
+        .iter()
+        .filter(|m| m.side != foe.side && m.threatens && in_reach(ground, m.fighter.cell, at))
+        .map(|m| Assailant { id: m.id, bearing: bearing(m.fighter.cell) })
+        .collect();
+    assailants.push(Assailant { id: scene.me.id, bearing: bearing(cell) });
+    assailants.sort_unstable_by_key(|a| a.id);
+    Crowd { assailants, attacked_by: foe.attacked_by.clone(), cap: foe.cap }
+}
+
+/// What an attack at arm's length is worth when the enemy is so many cells away: less for each
+/// turn that it takes to get there.
+fn approach(kind: &Kind, walk: u16, close: i32) -> i32 {
+    if walk == NO_WAY {
+        return 0;
+    }
+    let way = walk.saturating_sub(1).saturating_sub(kind.walk_cells);
+    let turns = way.div_ceil(kind.run_cells.max(1));
+    let mut value = close * 16;
+    for _ in 0..turns.min(TURNS_AHEAD_MAX) {
+        value = value * 3 / 5;
+    }
+    value / 16
 }

@@ -4,13 +4,14 @@
 //! preview. They are kept by what they depend on: the two fighters as they are, and how they stand
 //! to each other. A kept number is always the number that would be worked out anew.
 
+use super::ground::Footing;
 use crate::rules::dice::{Limit, every_outcome};
 use crate::rules::effect::{Effect, Outcome};
 use crate::rules::facts::{
-    ActionId, Assailant, AttackFacts, Cost, Fighter, Options, Policy, Sightline, TargetFacts,
-    TurnFacts,
+    ActionId, Assailant, AttackFacts, CombatantId, Cost, Fighter, Options, Policy, Sightline,
+    TargetFacts, TurnFacts,
 };
-use crate::rules::grid::{CellPos, FieldCell, metres};
+use crate::rules::grid::CellPos;
 use crate::rules::ruleset::{Plan, Ruleset, Scope};
 use bevy::platform::collections::HashMap;
 use bevy::platform::hash::{FixedHasher, PassHash};
@@ -21,19 +22,21 @@ use std::sync::Arc;
 const KEPT_MAX: usize = 400_000;
 /// Courses of the dice that an estimate may take.
 const COURSES: Limit = Limit(20_000);
+/// How two stand to each other who are alone at arm's length.
+const ALONE: u64 = u64::MAX;
 /// Worth of putting somebody out of the fight; the whole of the harm is worth the rest of 1000.
 const DOWN: f64 = 700.0;
 const HARM: f64 = 0.3;
 /// Worth of the whole of a turn that the target loses.
 const TEMPO: f64 = 120.0;
-/// Cover is estimated in steps of so many 64ths.
-const COVER_STEP: u8 = 4;
 
 /// A fighter as far as odds depend on it, and what follows from that alone.
 pub(super) struct Kind {
-    /// Sheet, health, conditions and gear, rounds only roughly.
-    id: u64,
-    /// The same without the gear.
+    /// Sheet, health, conditions and what is in hand, rounds only roughly.
+    attacker: u64,
+    /// Sheet, health, conditions, armour and the weapon in hand.
+    target: u64,
+    /// Sheet, health and conditions.
     body: u64,
     /// Some condition names another fighter.
     bound: bool,
@@ -61,6 +64,14 @@ pub(super) struct Worth {
     pub value: i32,
 }
 
+impl Exchange {
+    /// The best of those that are allowed, given as bits over the action table.
+    pub fn best_of(&self, bits: u64) -> i32 {
+        let allowed = self.attacks.iter().filter(|w| bits & bit(w.action) != 0);
+        allowed.map(|w| w.value).max().unwrap_or(0)
+    }
+}
+
 /// All attacks of one fighter on another, standing as they do.
 #[derive(Default)]
 pub(super) struct Exchange {
@@ -81,7 +92,7 @@ pub(super) struct Stand<'a> {
 }
 
 /// The crowd around a target at arm's length.
-#[derive(Clone, Default, Hash)]
+#[derive(Clone, Default)]
 pub(super) struct Crowd {
     /// All who threaten it, the attacker among them.
     pub assailants: Vec<Assailant>,
@@ -90,6 +101,22 @@ pub(super) struct Crowd {
     /// Room for so many.
     pub cap: u8,
 }
+
+impl Crowd {
+    /// What tells it apart from others: who they are does not matter, only where they stand and
+    /// which of them is the attacker.
+    fn told_apart(&self, attacker: CombatantId) -> (Vec<Bearing>, Vec<Bearing>, u8) {
+        let bearings = |list: &[Assailant]| {
+            let mut bearings: Vec<Bearing> =
+                list.iter().map(|a| (a.id == attacker, a.bearing)).collect();
+            bearings.sort_unstable();
+            bearings
+        };
+        (bearings(&self.assailants), bearings(&self.attacked_by), self.cap)
+    }
+}
+
+type Bearing = (bool, (i32, i32));
 
 /// Keeps what has been worked out.
 #[derive(Default)]
@@ -102,15 +129,15 @@ pub(super) struct Appraiser {
 impl Appraiser {
     /// A fighter as far as odds depend on it.
     pub fn kind(&mut self, rules: &dyn Ruleset, fighter: &Fighter) -> Arc<Kind> {
-        let (body, id, bound) = identity(fighter);
-        if let Some(kind) = self.kinds.get(&id) {
+        let identity = Identity::of(fighter);
+        if let Some(kind) = self.kinds.get(&identity.attacker) {
             return kind.clone();
         }
         if self.kinds.len() > KEPT_MAX {
             self.kinds.clear();
         }
-        let kind = Arc::new(Kind::of(rules, fighter, (body, id, bound)));
-        self.kinds.insert(id, kind.clone());
+        let kind = Arc::new(Kind::of(rules, fighter, identity));
+        self.kinds.insert(identity.attacker, kind.clone());
         kind
     }
 
@@ -120,31 +147,16 @@ impl Appraiser {
         rules: &dyn Ruleset,
         from: Stand,
         to: Stand,
-        seen: FieldCell,
+        footing: &Footing,
     ) -> &Exchange {
-        let info = rules.info();
-        let offset = offset(from.cell, to.cell);
-        // Where no facing counts, only the distance does.
-        let distance = if info.facing {
-            (offset.0 as u64) << 16 & 0xFFFF_0000 | (offset.1 as u64 & 0xFFFF)
-        } else {
-            metres(info.metric, from.cell, to.cell) as u64
-        };
-        let hidden = seen.hidden / COVER_STEP * COVER_STEP;
-        let how = distance << 16
-            | u64::from(hidden) << 8
-            | u64::from(from.engaged) << 2
-            | u64::from(to.engaged) << 1
-            | u64::from(seen.in_sight) << 7;
+        let how = footing.class << 2 | u64::from(from.engaged) << 1 | u64::from(to.engaged);
         let key = mixed(pair(from, to), how);
         if !self.exchanges.contains_key(&key) {
-            let sightline =
-                Sightline { in_sight: seen.in_sight, hidden_64: hidden, ..Sightline::default() };
             let target = TargetFacts {
                 fighter: to.fighter.clone(),
-                offset,
+                offset: footing.offset,
                 in_reach: false,
-                sightline,
+                sightline: footing.sightline.clone(),
                 assailants: Vec::new(),
                 attacked_by: Vec::new(),
                 attacker_cap: 4,
@@ -164,7 +176,7 @@ impl Appraiser {
         crowd: &Crowd,
     ) -> &Exchange {
         let offset = offset(from.cell, to.cell);
-        let how = FixedHasher.hash_one((offset, crowd, from.fighter.id));
+        let how = FixedHasher.hash_one((offset, crowd.told_apart(from.fighter.id)));
         let key = mixed(pair(from, to), how | 1);
         if !self.exchanges.contains_key(&key) {
             let target = TargetFacts {
@@ -180,6 +192,27 @@ impl Appraiser {
             self.work_out(rules, key, from, to, target);
         }
         &self.exchanges[&key]
+    }
+
+    /// The best attack at arm's length with a fresh turn and nobody else around.
+    pub fn alone(&mut self, rules: &dyn Ruleset, from: Stand, to: Stand) -> i32 {
+        let key = mixed(pair(from, to), ALONE);
+        if let Some(known) = self.exchanges.get(&key) {
+            return known.best;
+        }
+        let bearing = (1, 0);
+        let target = TargetFacts {
+            fighter: to.fighter.clone(),
+            offset: (-bearing.0, bearing.1),
+            in_reach: true,
+            sightline: Sightline { in_sight: true, ..Sightline::default() },
+            assailants: vec![Assailant { id: from.fighter.id, bearing }],
+            attacked_by: Vec::new(),
+            attacker_cap: 4,
+            engaged: true,
+        };
+        self.work_out(rules, key, from, to, target);
+        self.exchanges[&key].best
     }
 
     fn work_out(
@@ -217,8 +250,8 @@ impl Appraiser {
         self.exchanges.insert(key, exchange);
     }
 
-    /// The worth of one planned attack. It depends on the numbers of the checks, on the action, and
-    /// on what the target and the attacker's body are like.
+    /// The worth of one planned attack: it depends on the numbers of the checks and on what the
+    /// two fighters are like, or on the target alone where the ruleset says so.
     fn value(
         &mut self,
         rules: &dyn Ruleset,
@@ -228,7 +261,11 @@ impl Appraiser {
         plan: &Plan,
     ) -> i32 {
         let mut hasher = FixedHasher.build_hasher();
-        (from.kind.body, to.kind.id, facts.action, plan.rounds).hash(&mut hasher);
+        if rules.plan_says_all() {
+            to.kind.body.hash(&mut hasher);
+        } else {
+            (from.kind.attacker, to.kind.target, facts.action, plan.rounds).hash(&mut hasher);
+        }
         if from.kind.bound || to.kind.bound {
             (from.fighter.id, to.fighter.id).hash(&mut hasher);
         }
@@ -249,8 +286,35 @@ impl Appraiser {
     }
 }
 
+/// Numbers that tell fighters apart as far as odds depend on them.
+#[derive(Copy, Clone)]
+struct Identity {
+    attacker: u64,
+    target: u64,
+    body: u64,
+    bound: bool,
+}
+
+impl Identity {
+    fn of(fighter: &Fighter) -> Self {
+        let mut hasher = FixedHasher.build_hasher();
+        fighter.sheet.values.hash(&mut hasher);
+        fighter.health.hash(&mut hasher);
+        fighter.conditions.hash(&mut hasher);
+        let body = hasher.finish();
+        let held = fighter.gear.held();
+        (fighter.gear.armor, held.map(|c| c.item)).hash(&mut hasher);
+        let target = hasher.finish();
+        // What lies in the pocket cannot matter before it is drawn.
+        held.map(|c| (roughly(c.loaded), c.spare > 0)).hash(&mut hasher);
+        let bound = fighter.conditions.iter().any(|c| c.by.is_some());
+        Self { attacker: hasher.finish(), target, body, bound }
+    }
+}
+
 impl Kind {
-    fn of(rules: &dyn Ruleset, fighter: &Fighter, (body, id, bound): (u64, u64, bool)) -> Self {
+    fn of(rules: &dyn Ruleset, fighter: &Fighter, identity: Identity) -> Self {
+        let Identity { attacker, target, body, bound } = identity;
         let facts = TurnFacts { fighter: fighter.clone(), round: 1, engaged: false };
         let able = rules.vital(fighter).able;
         let fresh = rules.turn_start(&facts).budget.unwrap_or_default();
@@ -262,7 +326,8 @@ impl Kind {
             }
         }
         Self {
-            id,
+            attacker,
+            target,
             body,
             bound,
             able,
@@ -297,7 +362,7 @@ fn offset(from: CellPos, to: CellPos) -> (i32, i32) {
 }
 
 fn pair(from: Stand, to: Stand) -> u64 {
-    let pair = mixed(from.kind.id, to.kind.id);
+    let pair = mixed(from.kind.attacker, to.kind.target);
     if from.kind.bound || to.kind.bound {
         return mixed(pair, u64::from(from.fighter.id.0) << 16 | u64::from(to.fighter.id.0));
     }
@@ -312,21 +377,6 @@ fn roughly(rounds: u16) -> u8 {
         6..=9 => 6,
         _ => 10,
     }
-}
-
-fn identity(fighter: &Fighter) -> (u64, u64, bool) {
-    let mut hasher = FixedHasher.build_hasher();
-    fighter.sheet.values.hash(&mut hasher);
-    fighter.health.hash(&mut hasher);
-    fighter.conditions.hash(&mut hasher);
-    let body = hasher.finish();
-    let gear = &fighter.gear;
-    (gear.in_hand, gear.armor).hash(&mut hasher);
-    for carried in &gear.weapons {
-        (carried.item, roughly(carried.loaded), carried.spare > 0).hash(&mut hasher);
-    }
-    let bound = fighter.conditions.iter().any(|c| c.by.is_some());
-    (body, hasher.finish(), bound)
 }
 
 /// What an outcome is worth to the attacker: harm done, less harm suffered.

@@ -19,7 +19,7 @@ use super::command::Command;
 use super::event::{BattleEvent, LogLine, Report};
 use super::phases::Pending;
 use super::state::{self, BattleState};
-use super::{BattleStep, Recording, Supplied};
+use super::{BattleStep, Narration, Recording, Supplied};
 use crate::rules::dice::{Given, GivenError, Question};
 use crate::rules::ruleset::Refusal;
 use bevy::prelude::{Resource, World};
@@ -52,8 +52,9 @@ pub fn order(world: &mut World, command: Command) -> Answer {
     let recording = world.resource::<Recording>().0;
     let before = recording.then(|| Journal::now(world));
     let answers = world.resource::<Supplied>().answers.clone();
-    *world.resource_mut::<Report>() = Report::default();
-    world.insert_resource(Settled(false));
+    let mute = !world.resource::<Narration>().0;
+    *world.resource_mut::<Report>() = Report { mute, ..Report::default() };
+    world.resource_mut::<Settled>().0 = false;
     if recording {
         world.insert_resource(Running(Some((command.clone(), answers))));
     }

@@ -22,6 +22,10 @@ pub(super) fn walk(
     for (entity, combatant, mut cell, order) in &mut movers {
         let end = *order.path.last().expect("a path has two cells at least");
         cell.0 = end;
+        commands.entity(entity).remove::<MoveOrder>();
+        if report.mute {
+            continue;
+        }
         let cells = order.path.len() as i64 - 1;
         let action = ruleset::action(rules.0.as_ref(), order.action);
         let rule = action.map_or(TABLE, |a| a.rule);
@@ -43,6 +47,5 @@ pub(super) fn walk(
             explained: Vec::new(),
         });
         report.events.push(BattleEvent::Moved { who: combatant.id, path: order.path.clone() });
-        commands.entity(entity).remove::<MoveOrder>();
     }
 }

@@ -5,12 +5,13 @@ use crate::battle::Recording;
 use crate::battle::event::Report;
 use crate::battle::journal::{self, Settled};
 use crate::battle::turn::{Flow, Turn};
-use bevy::prelude::{With, World};
+use bevy::prelude::{Or, QueryState, With, World};
 
 /// Tells the gate whether another run is needed, and records the entry when none is.
-pub(super) fn record(world: &mut World) {
-    let mut orders =
-        world.query_filtered::<(), bevy::ecs::query::Or<(With<MoveOrder>, With<Attack>)>>();
+pub(super) fn record(
+    world: &mut World,
+    orders: &mut QueryState<(), Or<(With<MoveOrder>, With<Attack>)>>,
+) {
     let busy = orders.iter(world).next().is_some() || world.resource::<Turn>().flow != Flow::Idle;
     world.resource_mut::<Settled>().0 = !busy;
     if busy || !world.resource::<Recording>().0 {

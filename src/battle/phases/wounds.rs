@@ -19,24 +19,33 @@ pub(super) fn apply(
     let mut waiting: Vec<_> = attacks.iter().collect();
     waiting.sort_by_key(|(_, attack, ..)| attack.who);
     for (entity, attack, facts, resolved) in waiting {
-        tell(&mut ledger, attack, resolved);
+        if !ledger.report.mute {
+            tell(&mut ledger, attack, resolved);
+        }
         ledger.apply_all(&resolved.outcome.effects, Tone::Harm);
         if resolved.plan.at_arms_length {
             for target in &facts.0.targets {
                 remember(&mut ledger, attack, target);
             }
         }
-        let rolls = ledger.report.rolls.clone();
-        for strike in &resolved.outcome.strikes {
-            ledger.report.events.push(BattleEvent::Struck {
-                who: attack.who,
-                target: strike.target,
-                degree: strike.degree,
-                damage: strike.damage,
-                rolls: rolls.clone(),
-            });
+        if !ledger.report.mute {
+            show(&mut ledger, attack, resolved);
         }
         commands.entity(entity).despawn();
+    }
+}
+
+/// The event of each strike, for the animation.
+fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
+    let rolls = ledger.report.rolls.clone();
+    for strike in &resolved.outcome.strikes {
+        ledger.report.events.push(BattleEvent::Struck {
+            who: attack.who,
+            target: strike.target,
+            degree: strike.degree,
+            damage: strike.damage,
+            rolls: rolls.clone(),
+        });
     }
 }
 

@@ -25,7 +25,7 @@ use super::dice::Dice;
 use super::effect::{Effect, Outcome};
 use super::facts::{
     ActionId, AttackFacts, Budget, Cost, Fighter, Gear, InitiativeFacts, Profile, Row, Sheet,
-    TurnFacts,
+    Sightline, TurnFacts,
 };
 use super::grid::Metric;
 use super::health::{HealthPicture, HealthTrack};
@@ -290,6 +290,14 @@ impl Ruleset for BetterWorld {
 
     fn hour(&self, fighter: &Fighter) -> Vec<Effect> {
         wounds::hour(&self.file.tunables, fighter)
+    }
+
+    fn footing(&self, offset: (i32, i32), sightline: &Sightline) -> u64 {
+        ranged::footing(&self.file, offset, sightline)
+    }
+
+    fn plan_says_all(&self) -> bool {
+        true
     }
 
     fn suited(&self, facts: &AttackFacts) -> ActionId {

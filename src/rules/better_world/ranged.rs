@@ -17,7 +17,17 @@ const PARTS_PER_EIGHTH: u8 = 8;
 
 /// Distance to a target in whole metres, rounded down (BW-RNG-04).
 pub fn distance_m(target: &TargetFacts) -> i32 {
-    let (x, y) = target.offset;
+    offset_m(target.offset)
+}
+
+/// Band, tier and sight: at range nothing else of the board counts (BW-RNG-06, BW-RNG-07).
+pub fn footing(file: &super::data::File, offset: (i32, i32), sightline: &Sightline) -> u64 {
+    let band = file.bands.of(offset_m(offset)) as u64;
+    let tier = tier(&file.tunables, sightline.hidden_64) as u64;
+    band << 3 | tier << 1 | u64::from(sightline.in_sight)
+}
+
+fn offset_m((x, y): (i32, i32)) -> i32 {
     let there = CellPos { x: x as i16, y: y as i16 };
     metres(Metric::EuclidFloorMetres, CellPos::default(), there)
 }

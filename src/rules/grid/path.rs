@@ -245,6 +245,13 @@ impl Board {
         self.is_open_in(&self.steps.all, a, b)
     }
 
+    /// All steps that can be walked from a cell, as [`Board::walk_open`] has them: bit `dir as u8`
+    /// for each [`Dir8`]. None from off the board.
+    #[must_use]
+    pub fn walks_from(&self, cell: CellPos) -> u8 {
+        self.index(cell).map_or(0, |index| self.steps.all[index])
+    }
+
     fn is_open_in(&self, list: &[u8], a: CellPos, b: CellPos) -> bool {
         let (Some(index), Some(dir)) = (self.index(a), a.dir_to(b)) else { return false };
         list[index] >> dir as u8 & 1 == 1

@@ -1,0 +1,183 @@
+//! How long the things take that a person waits for. Figures and what they mean: `README.md`
+//! beside this file. `cargo bench`, or `cargo bench -- sight` for one of them.
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::World;
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use rubezh::battle::autopilot::Autopilot;
+use rubezh::battle::command::Command;
+use rubezh::battle::facts_reader::FactsReader;
+use rubezh::battle::journal::order;
+use rubezh::battle::setup::{Fight, headless};
+use rubezh::battle::sim::Arena;
+use rubezh::battle::state::{self, BattleState, CombatantState};
+use rubezh::battle::turn::Turn;
+use rubezh::battle::{Recording, Rules};
+use rubezh::rules::dice::{Limit, Rng, every_outcome};
+use rubezh::rules::facts::{CombatantId, Options, SideId};
+use rubezh::rules::grid::{Board, BoardObject, CellPos, Occupancy, Point};
+use rubezh::shelf::Shelf;
+use std::hint::black_box;
+
+fn shelf() -> Shelf {
+    Shelf::load(None).expect("what ships has no problems")
+}
+
+/// Numbers that look random and are the same in every run.
+struct Numbers(Rng);
+
+impl Numbers {
+    fn below(&mut self, n: i16) -> i16 {
+        (self.0.next_seed() % n as u64) as i16
+    }
+}
+
+/// A square board with short walls along the lines of its cells.
+fn walled(side: i16, walls: usize) -> Board {
+    let mut numbers = Numbers(Rng::new(7));
+    let wall = |_| {
+        let (x, y) = (numbers.below(side - 6), numbers.below(side - 6));
+        let length = 1 + numbers.below(5);
+        let (dx, dy) = if numbers.below(2) == 0 { (length, 0) } else { (0, length) };
+        BoardObject::wall(vec![Point::corner(x, y), Point::corner(x + dx, y + dy)])
+    };
+    Board::new(side as u16, side as u16, (0..walls).map(wall).collect())
+}
+
+fn odds(c: &mut Criterion) {
+    let shelf = shelf();
+    let fight = shelf.fight("demo").expect("the demo ships");
+    let mut world = headless(&shelf.library, &fight);
+    let mut state: SystemState<FactsReader> = SystemState::new(&mut world);
+    let reader = state.get(&world).expect("a battle");
+    let rules = world.resource::<Rules>().0.clone();
+    let [attacker, target] =
+        ["fox", "blade"].map(|key| reader.by_key(key).expect("a fighter of the demo"));
+    let action = reader.action("attack").expect("an action");
+    c.bench_function("odds/one attack, facts to distribution", |b| {
+        b.iter(|| {
+            let facts = reader
+                .attack_facts(attacker, action, &[target], &Options::default())
+                .expect("both are there");
+            let plan = rules.plan(&facts).expect("in sight");
+            every_outcome(Limit::default(), |dice| rules.resolve(&facts, &plan, dice))
+        });
+    });
+}
+
+fn sight(c: &mut Criterion) {
+    let board = walled(64, 200);
+    c.bench_function("sight/field of a 64x64 map with 200 walls", |b| {
+        b.iter(|| board.field(black_box(CellPos::new(32, 32))));
+    });
+}
+
+fn reach(c: &mut Criterion) {
+    let board = walled(100, 200);
+    let from = CellPos::new(50, 50);
+    c.bench_function("reach/6 cells on a 100x100 map", |b| {
+        b.iter(|| board.reach(black_box(from), 6, &|_| Occupancy::Free));
+    });
+    c.bench_function("reach/everywhere on a 100x100 map", |b| {
+        b.iter(|| board.reach(black_box(from), 10_000, &|_| Occupancy::Free));
+    });
+}
+
+/// The demo's fighters over and over, until there are so many, on an open board.
+fn crowd(fight: &Fight, count: u16) -> Fight {
+    let mut crowd = fight.clone();
+    let men = &fight.first.combatants;
+    let one = |i: u16| {
+        let mut man: CombatantState = men[usize::from(i) % men.len()].clone();
+        man.id = CombatantId(i);
+        man.side = SideId((i % 2) as u8);
+        man.cell = CellPos::new((i % 25) as i16, (i / 25) as i16);
+        man
+    };
+    crowd.first.combatants = (0..count).map(one).collect();
+    crowd.first.next_id = count;
+    crowd
+}
+
+/// A fight that has begun, and the state it is in.
+fn begun(shelf: &Shelf, fight: &Fight, recording: bool) -> (World, BattleState) {
+    let mut world = headless(&shelf.library, fight);
+    world.insert_resource(Recording(recording));
+    order(&mut world, Command::Begin { by_cards: Some(true) });
+    let state = state::capture(&mut world);
+    (world, state)
+}
+
+fn step(c: &mut Criterion) {
+    let shelf = shelf();
+    let demo = shelf.fight("demo").expect("the demo ships");
+    for count in [8, 200] {
+        let fight = crowd(&demo, count);
+        for recording in [true, false] {
+            let how = if recording { "recorded" } else { "unrecorded" };
+            let (mut world, first) = begun(&shelf, &fight, recording);
+            let who = world.resource::<Turn>().current.expect("somebody acts");
+            let target = first.combatants.iter().find(|m| m.side.0 != (who.0 % 2) as u8);
+            let attack = Command::Attack {
+                who,
+                action: "attack".to_owned(),
+                targets: vec![target.expect("two sides").id],
+                options: Options::default(),
+            };
+            let mut bench = |name: &str, command: &Command| {
+                c.bench_function(&format!("step/{count} fighters, {name}, {how}"), |b| {
+                    // Restoring is no part of the step; the journal grows as in play.
+                    b.iter_custom(|times| {
+                        let mut spent = std::time::Duration::ZERO;
+                        for _ in 0..times {
+                            state::restore(&mut world, &first);
+                            let begun = std::time::Instant::now();
+                            black_box(order(&mut world, command.clone()));
+                            spent += begun.elapsed();
+                        }
+                        spent
+                    });
+                });
+            };
+            bench("attack", &attack);
+            bench("end of turn", &Command::EndTurn);
+        }
+    }
+}
+
+fn fights(c: &mut Criterion) {
+    let shelf = shelf();
+    let demo = shelf.fight("demo").expect("the demo ships");
+    let mut arena = Arena::new(&shelf.library, &demo);
+    let mut seed = 0;
+    // What the autopilot works out once serves all later fights: warm it up.
+    for _ in 0..300 {
+        seed += 1;
+        arena.play(seed);
+    }
+    c.bench_function("fights/whole demo fight, 4 against 4, unrecorded", |b| {
+        b.iter(|| {
+            seed += 1;
+            arena.play(seed)
+        });
+    });
+    let mut first = demo.clone();
+    c.bench_function("fights/whole demo fight, recorded, nothing known before", |b| {
+        b.iter_batched(
+            || {
+                seed += 1;
+                first.first.rng = Rng::new(seed);
+                headless(&shelf.library, &first)
+            },
+            |mut world| Autopilot::new().play(&mut world, 60),
+            BatchSize::PerIteration,
+        );
+    });
+}
+
+criterion_group! {
+    name = speed;
+    config = Criterion::default().sample_size(20).without_plots();
+    targets = odds, sight, reach, step, fights
+}
+criterion_main!(speed);
