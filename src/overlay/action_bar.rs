@@ -13,15 +13,16 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{self, ActionSpec, Scope};
 use crate::table::{Aim, Wish};
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Key, Layout, Popup, Rect, Response, RichText, Sense,
-    Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Button, CornerRadius, Key, Label, Layout, Popup, Rect, Response, RichText,
+    Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 /// Size of the button of an action.
 const BUTTON: Vec2 = Vec2::new(88.0, 58.0);
 
-/// Draws the bar.
-pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
+/// Draws the bar. `begins` puts the beginning of the fight here, where the list of fighters is
+/// folded away.
+pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool) -> Vec<Intent> {
     let mut out = Vec::new();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -31,7 +32,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
-            right_end(ui, model, say, &mut out);
+            right_end(ui, model, say, begins, &mut out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if let Some(who) = model.current {
                     actions(ui, model, who, say, &mut out);
@@ -101,14 +102,24 @@ fn nobody(ui: &mut Ui, model: &Model, say: &Speaker) {
         Stage::Over => "bar-over",
     };
     let p = palette(ui.ctx());
-    ui.label(RichText::new(say.key(key)).size(16.0).color(p.quiet));
+    let label = RichText::new(say.key(key)).size(16.0).color(p.quiet);
+    let room = (ui.available_width() - 240.0).max(80.0);
+    ui.allocate_ui(vec2(room, BUTTON.y), |ui| ui.add(Label::new(label).wrap()));
 }
 
 /// Free move, autopilot, end of turn.
-fn right_end(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
+fn right_end(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool, out: &mut Vec<Intent>) {
     let running = model.stage == Stage::Fighting;
     if running {
         end_turn(ui, say, out);
+    } else if begins && !model.fighters.is_empty() {
+        let p = palette(ui.ctx());
+        let ink = theme::ink_on(p.active);
+        let label = RichText::new(say.key("muster-begin")).font(theme::bold(16.0)).color(ink);
+        let button = Button::new(label).fill(p.active).min_size(vec2(124.0, BUTTON.y));
+        if ui.add(button).clicked() {
+            out.push(Intent::order(Command::Begin { by_cards: None }));
+        }
     }
     let toggle = |ui: &mut Ui, icon: Icon, on: bool, word: &str| {
         let label = RichText::new(icon.glyph()).size(20.0);

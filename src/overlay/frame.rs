@@ -57,7 +57,7 @@ pub fn show(
     });
     let Some(model) = model else { return Areas { board: without_fight(&areas), ..areas } };
     panel(ctx, "bottom", areas.bottom, Margin::symmetric(10, 5), |ui| {
-        out.extend(action_bar::show(ui, model, say));
+        out.extend(action_bar::show(ui, model, say, !areas.left_whole));
     });
     left(ctx, model, say, &areas, sizes, panels, out);
     right(ctx, model, say, &areas, sizes, panels, out);

@@ -36,6 +36,10 @@ struct Said {
     rule: RuleId,
     /// What it unfolds to.
     details: Vec<Detail>,
+    /// How many letters it has.
+    letters: usize,
+    /// Its height as it was drawn last, unfolded or not.
+    height: Option<f32>,
 }
 
 /// A line below a line.
@@ -63,8 +67,22 @@ pub struct LogState {
     /// The lines that the filter lets through.
     shown: Vec<usize>,
     filtered_by: Option<(String, Option<CombatantId>)>,
-    heights: Vec<f32>,
     width: f32,
+    /// The end was in sight, or nearly: new lines are followed.
+    near_end: bool,
+    scroll: Scroll,
+}
+
+/// Where the log is scrolled to in the next frame.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+enum Scroll {
+    /// Where a person left it.
+    #[default]
+    Free,
+    /// To the end.
+    End,
+    /// Held where it is for so many frames, while a line unfolds.
+    Held(f32, u8),
 }
 
 impl LogState {
@@ -92,6 +110,9 @@ impl LogState {
         self.entries.truncate(kept);
         let lines: usize = self.entries.iter().map(|(_, n)| n).sum();
         self.said.truncate(lines);
+        if self.near_end || self.changes.is_none() {
+            self.scroll = Scroll::End;
+        }
         for (i, entry) in entries.iter().enumerate().skip(kept) {
             self.entries.push((entry.hash, entry.lines.len()));
             for (j, line) in entry.lines.iter().enumerate() {
@@ -137,7 +158,6 @@ impl LogState {
         let all = self.said.iter().enumerate();
         self.shown = all.filter(|(_, said)| fits(said)).map(|(i, _)| i).collect();
         self.filtered_by = Some(wanted);
-        self.heights.clear();
     }
 
     /// Makes the log so many lines long, for tests.
@@ -191,7 +211,9 @@ fn put_into_words(line: &LogLine, place: (usize, usize), ruleset: &str, say: &Sp
         }
     }
     let about = line.about.clone();
-    Said { place, tone: line.tone, text, folded, about, rule: line.rule, details }
+    let letters = text.chars().count();
+    let (tone, rule) = (line.tone, line.rule);
+    Said { place, tone, text, folded, about, rule, details, letters, height: None }
 }
 
 /// The faces and their sum: `1 0 1 1 = 3`.
@@ -209,7 +231,7 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
     state.filter();
     let width = ui.available_width() - 10.0;
     if (width - state.width).abs() > 0.5 {
-        state.heights.clear();
+        state.said.iter_mut().for_each(|said| said.height = None);
         state.width = width;
     }
     if state.shown.is_empty() {
@@ -217,17 +239,26 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
         super::widgets::quiet(ui, say.key(key));
         return out;
     }
-    guess_heights(ui, state);
-    let whole: f32 = state.heights.iter().sum();
-    ScrollArea::vertical()
-        .id_salt("log")
-        .auto_shrink([false, false])
-        .stick_to_bottom(true)
-        .show_viewport(ui, |ui, view| {
-            ui.set_height(whole.max(1.0));
-            ui.set_width(width);
-            lines_in_view(ui, view, say, state, &mut out);
-        });
+    let row = ui.fonts_mut(|f| f.row_height(&theme::words(TEXT)));
+    let whole: f32 = state.shown.iter().map(|i| height(&state.said[*i], width, row)).sum();
+    let mut area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
+    area = match state.scroll {
+        Scroll::Free => area,
+        Scroll::End => area.vertical_scroll_offset(whole),
+        Scroll::Held(offset, _) => area.vertical_scroll_offset(offset),
+    };
+    state.scroll = match state.scroll {
+        Scroll::Held(offset, frames) if frames > 1 => Scroll::Held(offset, frames - 1),
+        _ => Scroll::Free,
+    };
+    let shown = area.stick_to_bottom(true).show_viewport(ui, |ui, view| {
+        ui.set_height(whole.max(1.0));
+        ui.set_width(width);
+        lines_in_view(ui, view, row, say, state, &mut out);
+    });
+    let in_sight = shown.inner_rect.height();
+    let below = shown.content_size.y - shown.state.offset.y - in_sight;
+    state.near_end = below < in_sight;
     out
 }
 
@@ -264,27 +295,20 @@ fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState) {
 
 const TEXT: f32 = 14.5;
 
-/// Heights of lines that were not drawn yet, from their number of letters: right enough for the
-/// scroll bar, and put right as soon as a line comes into sight.
-fn guess_heights(ui: &Ui, state: &mut LogState) {
-    if state.heights.len() == state.shown.len() {
-        return;
-    }
-    let font = theme::words(TEXT);
-    let row = ui.fonts_mut(|f| f.row_height(&font));
-    let letters = (state.width - 24.0).max(40.0) / (TEXT * 0.52);
-    let guess = |said: &Said| {
-        let rows = (said.text.chars().count() as f32 / letters).ceil().max(1.0);
+/// The height of a line: as it was drawn, or guessed from its letters, which is right enough for the
+/// scroll bar.
+fn height(said: &Said, width: f32, row: f32) -> f32 {
+    said.height.unwrap_or_else(|| {
+        let per_row = (width - 24.0).max(40.0) / (TEXT * 0.52);
+        let rows = (said.letters as f32 / per_row).ceil().max(1.0);
         rows * row + if said.tone == Tone::Heading { 12.0 } else { 5.0 }
-    };
-    for i in state.heights.len()..state.shown.len() {
-        state.heights.push(guess(&state.said[state.shown[i]]));
-    }
+    })
 }
 
 fn lines_in_view(
     ui: &mut Ui,
     view: Rect,
+    row: f32,
     say: &Speaker,
     state: &mut LogState,
     out: &mut Vec<Intent>,
@@ -292,33 +316,34 @@ fn lines_in_view(
     let origin = ui.max_rect().min;
     let mut y = 0.0;
     let mut toggled = None;
-    for i in 0..state.shown.len() {
-        let height = state.heights[i];
+    for i in &state.shown {
+        let said = &mut state.said[*i];
+        let expected = height(said, state.width, row);
         if y > view.max.y {
             break;
         }
-        if y + height >= view.min.y {
-            let said = &state.said[state.shown[i]];
-            let unfolded = state.unfolded.contains(&said.place);
-            let at = origin + vec2(0.0, y);
-            let (drawn, clicked) = line(ui, at, state.width, said, unfolded, say, out);
-            if clicked {
-                toggled = Some((said.place, i));
-            }
-            if (drawn - height).abs() > 0.5 {
-                state.heights[i] = drawn;
-                ui.ctx().request_repaint();
-            }
-            y += drawn;
-        } else {
-            y += height;
+        if y + expected < view.min.y {
+            y += expected;
+            continue;
         }
+        let unfolded = state.unfolded.contains(&said.place);
+        let at = origin + vec2(0.0, y);
+        let (drawn, clicked) = line(ui, at, state.width, said, unfolded, say, out);
+        if clicked {
+            toggled = Some(said.place);
+        }
+        said.height = Some(drawn);
+        if (drawn - expected).abs() > 0.5 {
+            ui.ctx().request_repaint();
+        }
+        y += drawn;
     }
-    if let Some((place, _)) = toggled
-        && !state.unfolded.remove(&place)
-    {
+    let Some(place) = toggled else { return };
+    if !state.unfolded.remove(&place) {
         state.unfolded.insert(place);
     }
+    // What was clicked stays under the pointer, at the end of the log too.
+    state.scroll = Scroll::Held(view.min.y, 3);
 }
 
 fn color_of(tone: Tone, p: &Palette) -> Color32 {
@@ -326,8 +351,7 @@ fn color_of(tone: Tone, p: &Palette) -> Color32 {
         Tone::Heading => p.active,
         Tone::Deed => p.text,
         Tone::Harm => p.harm,
-        Tone::Detail => p.quiet,
-        Tone::Master => p.side(crate::rules::facts::SideId(0)),
+        Tone::Detail | Tone::Master => p.quiet,
     }
 }
 
@@ -379,6 +403,12 @@ fn line(
         });
     }
     ui.painter().galley(at + vec2(indent, above), galley, color);
+    if said.tone == Tone::Master && !can_unfold {
+        // The game master's hand has a mark and no colour: colours are for the sides.
+        let place = pos2(at.x + 1.0, at.y + above + 9.0);
+        let align = bevy_egui::egui::Align2::LEFT_CENTER;
+        ui.painter().text(place, align, Icon::Edit.glyph(), theme::words(11.0), p.quiet);
+    }
     if unfolded {
         for (i, detail) in said.details.iter().enumerate() {
             let place = at + vec2(indent, height);

@@ -9,7 +9,8 @@ use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::CombatantId;
 use bevy_egui::egui::{
-    Button, Color32, Frame, Margin, Panel, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
+    Button, Color32, Frame, Margin, Panel, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
 };
 
 /// How ties will be broken.
@@ -39,6 +40,10 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut MusterState) 
     out
 }
 
+/// Height of a fighter's row, and width of a step beside its name.
+const ROW: f32 = 34.0;
+const STEP: f32 = 24.0;
+
 fn row(
     ui: &mut Ui,
     model: &Model,
@@ -48,43 +53,42 @@ fn row(
     out: &mut Vec<Intent>,
 ) {
     let p = palette(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::click());
-    if model.selected == Some(id) {
-        ui.painter().rect_filled(rect, 4.0, p.chosen);
-    } else if response.hovered() {
-        ui.painter().rect_filled(rect, 4.0, p.raised);
-    }
-    let mark = pos2(rect.min.x + 10.0, rect.center().y);
-    side_mark(ui.painter(), mark, 5.5, fighter.fighter.side, &p);
-    let name = Rect::from_min_max(pos2(rect.min.x + 22.0, rect.min.y), rect.max);
-    cut(ui.painter(), name, say.name(id), theme::bold(15.0), p.text);
-    response.widget_info(|| {
-        bevy_egui::egui::WidgetInfo::labeled(
-            bevy_egui::egui::WidgetType::Button,
-            true,
-            say.name(id).to_owned(),
-        )
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let steps = f32::from(STEPS) * (STEP + 1.0) + 5.0;
+        let size = vec2((ui.available_width() - steps).max(40.0), ROW);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        if model.selected == Some(id) {
+            ui.painter().rect_filled(rect, 4.0, p.chosen);
+        } else if response.hovered() {
+            ui.painter().rect_filled(rect, 4.0, p.raised);
+        }
+        let mark = pos2(rect.min.x + 9.0, rect.center().y);
+        side_mark(ui.painter(), mark, 5.5, fighter.fighter.side, &p);
+        let name = Rect::from_min_max(pos2(rect.min.x + 19.0, rect.min.y), rect.max);
+        cut(ui.painter(), name, say.name(id), theme::bold(14.5), p.text);
+        response
+            .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, say.name(id).to_owned()));
+        if response.clicked() {
+            out.push(Intent::Select(id));
+        }
+        response.context_menu(|ui| menu(ui, model, id, fighter, say, out));
+        ui.push_id(id.0, |ui| {
+            modifier(ui, fighter, say, |n| out.push(Intent::edit(id, Edit::Modifier(n))));
+        });
     });
-    if response.clicked() {
-        out.push(Intent::Select(id));
-    }
-    response.context_menu(|ui| menu(ui, model, id, fighter, say, out));
-    ui.push_id(id.0, |ui| {
-        modifier(ui, fighter, say, |n| out.push(Intent::edit(id, Edit::Modifier(n))));
-    });
-    ui.add_space(2.0);
 }
 
 /// The circumstances in which a fighter starts, as steps.
 pub fn modifier(ui: &mut Ui, fighter: &FighterModel, say: &Speaker, mut set: impl FnMut(u8)) {
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.add_space(20.0);
+        ui.spacing_mut().item_spacing.x = 1.0;
+        ui.spacing_mut().button_padding.x = 1.0;
         for n in 0..STEPS {
             let word = if n == 0 { "0".to_owned() } else { format!("+{n}") };
             let label = RichText::new(word).font(theme::mono(13.0));
             let chosen = fighter.modifier == n;
-            let button = Button::new(label).selected(chosen).min_size(vec2(34.0, 26.0));
+            let button = Button::new(label).selected(chosen).min_size(vec2(STEP, 28.0));
             let response = ui.add(button).on_hover_text(say.key(&format!("modifier-{n}")));
             if response.clicked() && !chosen {
                 set(n);

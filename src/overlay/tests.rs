@@ -166,7 +166,7 @@ fn a_disabled_action_says_why() {
     let spec = model.action(deed.action).expect("in the table");
     let why = super::widgets::refusal(&say, deed.allowed.as_ref().expect_err("refused"));
     let word = preview::action_word(&model, &say, spec);
-    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say));
+    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say, false));
     harness.get_by_label(&word).hover();
     harness.run_steps(4);
     harness.get_by_label_contains(&why);
@@ -180,7 +180,7 @@ fn an_attack_action_is_kept_for_the_next_enemy() {
     let mut hall = Hall::begun();
     let model = hall.model(Lang::En);
     let say = Speaker::new(&hall.words, Lang::En, &model.names);
-    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say));
+    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say, false));
     harness.get_by_label(&say.key("action-better-world-attack")).click();
     harness.run_steps(2);
     let wanted = &harness.state().wanted;
@@ -192,7 +192,7 @@ fn the_end_of_a_turn_needs_a_click() {
     let mut hall = Hall::begun();
     let model = hall.model(Lang::En);
     let say = Speaker::new(&hall.words, Lang::En, &model.names);
-    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say));
+    let mut harness = harness((1366.0, 70.0), |ui| action_bar::show(ui, &model, &say, false));
     let word = say.key("end-turn");
     for key in [egui::Key::Enter, egui::Key::Space] {
         harness.get_by_label(&word).focus();
