@@ -175,10 +175,16 @@ fn actions(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker, out: &mu
         let response = ui.add(Button::new(label).min_size(vec2(theme::TOUCH, BUTTON.y)));
         let response = named(response, &say.key("bar-more"));
         Popup::menu(&response).show(|ui| {
-            for (i, deed) in model.deeds.iter().enumerate().skip(shown) {
-                if let Some(spec) = model.action(deed.action) {
-                    action(ui, model, who, i, deed, spec, say, out);
-                }
+            ui.set_max_width(3.0 * step);
+            let rest: Vec<_> = model.deeds.iter().enumerate().skip(shown).collect();
+            for row in rest.chunks(3) {
+                ui.horizontal(|ui| {
+                    for (i, deed) in row {
+                        if let Some(spec) = model.action(deed.action) {
+                            action(ui, model, who, *i, deed, spec, say, out);
+                        }
+                    }
+                });
             }
         });
     }

@@ -74,6 +74,8 @@ pub struct Panels {
     dialog: Option<Dialog>,
     /// In a small window: the panels that are open over the board.
     over: frame::OverBoard,
+    /// A menu or a list was open at the end of the last frame: Esc is for it.
+    popup: bool,
     /// What was put into the context: looks and scale.
     applied: Option<(crate::table::Theme, u16)>,
     /// Settings as they were last written.
@@ -206,6 +208,7 @@ fn draw(
         desk.settings.panels = sizes;
     }
     over_everything(&ctx, model, &say, &mut desk, areas.board, &mut intents);
+    desk.panels.popup = ctx.any_popup_open();
     let scale = ctx.zoom_factor();
     let board = areas.board;
     let min = bevy::math::Vec2::new(board.min.x, board.min.y) * scale;
@@ -249,14 +252,14 @@ fn listen(
         || panels.files.is_open()
         || table.error.is_some()
         || table.open.is_some()
-        || ctx.any_popup_open();
+        || panels.popup;
     let focus = keys::Focus {
         typing: ctx.text_edit_focused(),
         covered,
         typed_dice: panels.preview.typed.open,
     };
     let mut intents = keys::read(keys, model, focus);
-    if keys.just_pressed(KeyCode::Escape) && !ctx.any_popup_open() && !focus.typing {
+    if keys.just_pressed(KeyCode::Escape) && !panels.popup && !focus.typing {
         intents.extend(escape(panels, table));
     }
     intents
