@@ -14,6 +14,7 @@ pub mod log;
 pub mod menu;
 pub mod model;
 pub mod muster;
+pub mod newcomer;
 pub mod outcomes;
 pub mod panels;
 pub mod popups;

@@ -4,11 +4,12 @@
 //! drawn in a test without a window.
 
 use crate::battle::Library;
-use crate::battle::combatant::Presence;
+use crate::battle::combatant::{Dossier, Presence};
 use crate::battle::command::{Command, Edit};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::Journal;
 use crate::battle::state::Stage;
+use crate::data::map::Map;
 use crate::locale::Lang;
 use crate::rules::facts::{ActionId, Budget, CombatantId, Cost, Fighter, Options, Row};
 use crate::rules::health::HealthPicture;
@@ -40,6 +41,8 @@ pub struct FighterModel {
     pub autopilot: bool,
     /// Room for attackers around it.
     pub attacker_cap: u8,
+    /// What the fight does not change.
+    pub dossier: Arc<Dossier>,
 }
 
 /// Something that a fighter could do, and whether it may.
@@ -58,6 +61,8 @@ pub struct Deed {
 pub struct Model {
     /// The ruleset in force.
     pub rules: Arc<dyn Ruleset>,
+    /// The map, for finding room on it.
+    pub map: Arc<Map>,
     /// The ids of all rulesets, in the order of the switch.
     pub rulesets: Vec<&'static str>,
     /// Where the fight is.
@@ -174,6 +179,7 @@ impl Model {
         let undo = journal.at().checked_sub(1).and_then(|i| entries.get(i));
         let redo = entries.get(journal.at());
         Self {
+            map: reader.map.map.clone(),
             rulesets: library.0.iter().map(|r| r.info().id).collect(),
             stage: reader.turn.stage,
             round: reader.turn.round,
@@ -237,6 +243,7 @@ fn fighter_model(reader: &FactsReader, id: CombatantId) -> Option<FighterModel> 
         presence: initiative.presence,
         autopilot: combatant.dossier.autopilot,
         attacker_cap: reader.melee(id)?.attacker_cap,
+        dossier: combatant.dossier.clone(),
         fighter,
     })
 }

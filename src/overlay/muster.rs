@@ -1,6 +1,7 @@
 //! Before the fight: who takes part, with what start, and the button that begins it.
 
 use super::model::{FighterModel, Intent, Model};
+use super::newcomer;
 use super::theme::{self, palette};
 use super::turn_order::menu;
 use super::widgets::{cut, heading, segments, side_mark};
@@ -36,6 +37,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut MusterState) 
         for (id, fighter) in &model.fighters {
             row(ui, model, *id, fighter, say, &mut out);
         }
+        newcomer::row(ui, model, say, &mut out);
     });
     out
 }

@@ -290,6 +290,29 @@ fn typed_dice_have_the_ranges_of_the_pools() {
     assert_eq!(ranges, pools);
 }
 
+#[test]
+fn newcomers_find_a_place_and_a_name() {
+    let mut hall = Hall::new();
+    for n in 0..40 {
+        let model = hall.model(Lang::Ru);
+        let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+        let first = *model.fighters.keys().next().expect("somebody is there");
+        let newcomer = if n % 2 == 0 {
+            super::newcomer::ordinary(&model, crate::rules::facts::SideId(2), &say)
+        } else {
+            super::newcomer::twin(&model, first)
+        };
+        hall.order(Command::Join(Box::new(newcomer.expect("the board has room"))));
+    }
+    let model = hall.model(Lang::Ru);
+    let of = |get: &dyn Fn(&super::model::FighterModel) -> String| -> BTreeSet<String> {
+        model.fighters.values().map(get).collect()
+    };
+    assert_eq!(of(&|f| format!("{:?}", f.fighter.cell)).len(), model.fighters.len());
+    assert_eq!(of(&|f| f.dossier.key.clone()).len(), model.fighters.len());
+    assert_eq!(of(&|f| f.dossier.name.ru.clone()).len(), model.fighters.len());
+}
+
 /// Every panel at once, in small and large windows, both languages, all looks: nothing panics,
 /// and the board keeps its share.
 #[test]

@@ -3,6 +3,7 @@
 
 use super::icon::Icon;
 use super::model::{FighterModel, Intent, Model};
+use super::newcomer;
 use super::theme::{self, palette};
 use super::widgets::{self, Pattern, cut, fill, heading, side_mark};
 use crate::battle::combatant::Presence;
@@ -79,6 +80,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
         }
         group(ui, model, say, Presence::Pending, "order-next-round", &mut out);
         group(ui, model, say, Presence::Left, "order-left", &mut out);
+        newcomer::row(ui, model, say, &mut out);
     });
     if let Some((who, to)) = dropped
         && let Some(rows) = moved(&model.rows, who, to)
@@ -208,6 +210,10 @@ pub fn menu(
     let key = if fighter.autopilot { "autopilot-off" } else { "autopilot-on" };
     if ui.button(say.key(key)).clicked() {
         out.push(Intent::edit(id, Edit::Autopilot(!fighter.autopilot)));
+        ui.close();
+    }
+    if ui.button(say.key("newcomer-twin")).clicked() {
+        out.extend(newcomer::twin(model, id).map(newcomer::join));
         ui.close();
     }
     if ui.button(say.key("fighter-remove")).clicked() {
