@@ -122,7 +122,8 @@ fn begin(
     let size = vec2(ui.available_width(), 52.0);
     let button = Button::new(label).fill(p.active).min_size(size);
     ui.horizontal(|ui| {
-        if ui.add_enabled(!model.fighters.is_empty(), button).clicked() {
+        let response = ui.add_enabled(!model.fighters.is_empty(), button);
+        if response.on_disabled_hover_text(say.key("refusal-one-side")).clicked() {
             out.push(Intent::order(Command::Begin { by_cards: state.by_cards }));
         }
     });
