@@ -26,9 +26,9 @@ const EXAMPLES: &str = "\
 Examples:
   rubezh                                        open the last table, at first the demo fight
   rubezh list                                   what ships: scenarios, fighters, maps
-  rubezh odds demo --attacker courier --target guard
-  rubezh odds demo --attacker courier --target guard --option cover=strong --json
-  rubezh resolve demo --attacker courier --target guard --dice 3,1
+  rubezh odds demo --attacker raven --target owl
+  rubezh odds demo --attacker raven --target owl --option cover=strong --json
+  rubezh resolve demo --attacker raven --target owl --dice 3,1
   rubezh fight --seed 7 --journal fight.ron     both sides on autopilot
   rubezh replay fight.ron
   rubezh sim --fights 1000 --seed 1             who wins how often

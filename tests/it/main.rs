@@ -1,6 +1,12 @@
 //! The tests that look at the program from outside, in one binary: Bevy is linked once.
 
 mod architecture;
+mod autopilot;
+mod cli;
 mod data_files;
 mod desk;
+mod fights;
 mod locale;
+mod odds;
+mod turns;
+mod undo;

@@ -19,6 +19,9 @@ const PROSPECT_PERCENT: i32 = 60;
 const CAREFUL_ROUNDS: i32 = 3;
 /// Percent of caution that every later round takes away.
 const BOLDER_PERCENT: i32 = 6;
+/// Most that a cell nearer to the enemy is worth beside what it promises; more than what moving
+/// must gain, so that in the end everybody comes out.
+const EAGER_MAX: i32 = 20;
 /// An attack worth so much is not passed over for a run.
 const GOOD_ATTACK: i32 = 60;
 /// What moving at all must gain; each cell must gain one more.
@@ -169,6 +172,8 @@ pub(super) struct TurnPlan<'a> {
     stroll: &'a mut Stroll,
     enemies: Vec<Enemy>,
     caution_percent: i32,
+    /// What a cell nearer to the enemy is worth.
+    eagerness: i32,
     met: Vec<Met>,
 }
 
@@ -183,9 +188,10 @@ impl<'a> TurnPlan<'a> {
     ) -> Self {
         let bolder = (i32::from(scene.round) - CAREFUL_ROUNDS).max(0) * BOLDER_PERCENT;
         let caution_percent = (100 - bolder).max(0);
+        let eagerness = 1 + (i32::from(scene.round) - CAREFUL_ROUNDS).clamp(0, EAGER_MAX);
         stroll.clear();
         let (enemies, met) = (Vec::new(), Vec::new());
-        Self { scene, rules, ground, appraiser, stroll, enemies, caution_percent, met }
+        Self { scene, rules, ground, appraiser, stroll, enemies, caution_percent, eagerness, met }
     }
 
     /// The command that serves best; ending the turn when nothing else is better.
@@ -528,8 +534,8 @@ impl<'a> TurnPlan<'a> {
             }
             met.push(Met { close, back });
         }
-        // A way that leads nowhere near yet: any step towards the enemy is a little better.
-        let hope = prospect * PROSPECT_PERCENT / 100 - nearest.min(FAR_CELLS);
+        // Even where there is little to hope for, a step towards the enemy is better.
+        let hope = prospect * PROSPECT_PERCENT / 100 - nearest.min(FAR_CELLS) * self.eagerness;
         let worth = if hope > floor { hope - self.danger(now, place, &met) } else { hope };
         self.met = met;
         worth

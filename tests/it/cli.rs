@@ -1,0 +1,319 @@
+//! The verbs as other programs call them: names, fields, exit codes, and what stands where.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+/// The program with these arguments, in English, without anybody's data folder.
+fn rubezh(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rubezh"));
+    let home = tempfile::tempdir().unwrap().keep();
+    command.env("HOME", &home).env("XDG_DATA_HOME", home.join("data"));
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.args(arguments.split_whitespace());
+    if !arguments.contains("--lang") {
+        command.args(["--lang", "en"]);
+    }
+    command
+}
+
+struct Said {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn run(mut command: Command) -> Said {
+    let output = command.output().unwrap();
+    Said {
+        code: output.status.code().expect("it ends by itself"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn answer(arguments: &str) -> String {
+    let said = run(rubezh(arguments));
+    assert_eq!(said.code, 0, "{arguments}: {}", said.err);
+    said.out
+}
+
+fn json(arguments: &str) -> Value {
+    serde_json::from_str(&answer(&format!("{arguments} --json"))).unwrap()
+}
+
+/// A request at fault: exit 1, nothing on the standard output, these words on the other.
+fn fault(arguments: &str, words: &[&str]) {
+    let said = run(rubezh(arguments));
+    assert_eq!(said.code, 1, "{arguments}: {}", said.err);
+    assert_eq!(said.out, "", "{arguments}");
+    for word in words {
+        assert!(said.err.contains(word), "{arguments}: no {word} in {}", said.err);
+    }
+    assert!(!said.err.contains('⟦'), "{arguments}: {}", said.err);
+}
+
+const PAIR: &str = "demo --attacker fox --target blade";
+
+#[test]
+fn list_names_what_ships() {
+    let list = json("list");
+    let demo = &list["scenarios"][0];
+    assert_eq!(demo["name"], "demo");
+    assert_eq!(demo["ruleset"], "better-world");
+    assert_eq!(demo["file"], Value::Null);
+    let men = demo["combatants"].as_array().unwrap();
+    assert_eq!(men.len(), 8);
+    for man in men {
+        assert!(man["id"].is_string() && man["name"].is_string() && man["side"].is_string());
+    }
+    assert_eq!(list["rulesets"][0], "better-world");
+    assert!(answer("list").contains("raven"));
+    assert!(answer("list --lang ru").contains("Сценарии"));
+}
+
+#[test]
+fn odds_have_their_fields_and_sum_to_one() {
+    let odds = json(&format!("odds {PAIR}"));
+    assert_eq!(odds["ruleset"], "better-world");
+    assert_eq!(odds["action"], "attack");
+    assert_eq!(odds["attacker"], "fox");
+    assert_eq!(odds["targets"], serde_json::json!(["blade"]));
+    assert_eq!(odds["refusal"], Value::Null);
+    let checks = odds["checks"].as_array().unwrap();
+    assert_eq!(checks[0]["name"], "attack");
+    for check in checks {
+        let lines = check["lines"].as_array().unwrap();
+        let counted = lines.iter().filter(|l| l["counts"] == true);
+        let sum: i64 = counted.map(|l| l["amount"].as_i64().unwrap()).sum();
+        assert_eq!(check["value"].as_i64(), Some(sum), "only sums in this check");
+        for line in lines {
+            let rule = line["rule"].as_str().unwrap();
+            assert!(rule.starts_with("BW-"), "{rule}");
+            assert!(line["label"].is_string() && line["op"].is_string());
+            assert_eq!(line["why_not"].is_null(), line["counts"] == true);
+        }
+    }
+    let outcomes = odds["outcomes"].as_array().unwrap();
+    let sum: f64 = outcomes.iter().map(|o| o["p"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-12);
+    for outcome in outcomes {
+        let strike = &outcome["strikes"][0];
+        for field in ["target", "degree", "damage", "effects"] {
+            assert_eq!(outcome[field], strike[field], "{field}");
+        }
+        for effect in strike["effects"].as_array().unwrap() {
+            assert!(effect["rule"].is_string() && effect["kind"].is_string());
+        }
+    }
+    let summary = &odds["summary"]["blade"];
+    let misses: f64 =
+        outcomes.iter().filter(|o| o["degree"] == "miss").map(|o| o["p"].as_f64().unwrap()).sum();
+    assert!((summary["hit"].as_f64().unwrap() - (1.0 - misses)).abs() < 1e-12);
+    for marginal in ["damage", "state"] {
+        let chances = summary[marginal].as_object().unwrap().values();
+        let sum: f64 = chances.map(|p| p.as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{marginal}");
+    }
+}
+
+#[test]
+fn options_change_the_check_by_name_and_by_number() {
+    let value = |option: &str| {
+        let odds = json(&format!("odds {PAIR} --option {option}"));
+        odds["checks"][1]["value"].as_i64().unwrap()
+    };
+    assert_eq!(value("cover=none") + 3, value("cover=strong"));
+    assert_eq!(value("cover=3"), value("cover=strong"));
+    assert_eq!(value("cover@blade=light"), value("cover=1"));
+    assert_eq!(value("difficulty_dice=+2"), value("difficulty_dice=-1") + 3);
+    assert_eq!(value("in_sight=yes"), value("in_sight=1"));
+    let out_of_range = json(&format!("odds {PAIR} --option in_sight=no"));
+    assert_eq!(out_of_range["refusal"]["rule"], "BW-RNG-01");
+}
+
+#[test]
+fn a_refusal_of_the_rules_is_an_answer() {
+    let odds = json(&format!("odds {PAIR} --action feint"));
+    let refusal = &odds["refusal"];
+    assert_eq!(refusal["rule"], "BW-MEL-01");
+    assert!(refusal["key"].is_string() && refusal["text"].is_string());
+    assert_eq!(odds["outcomes"], serde_json::json!([]));
+    let itself = json("odds demo --attacker fox --target fox");
+    assert!(itself["refusal"].is_object());
+    let both = json(&format!("odds {PAIR} --target flint"));
+    assert!(both["refusal"].is_object(), "one target an attack");
+    assert!(answer(&format!("odds {PAIR} --action feint")).contains("Not allowed"));
+}
+
+#[test]
+fn resolve_takes_dice_in_the_order_of_the_checks() {
+    let one = json(&format!("resolve {PAIR} --dice 5,1"));
+    assert_eq!(one["outcomes"].as_array().unwrap().len(), 1);
+    assert_eq!(one["outcomes"][0]["p"], 1.0);
+    assert_eq!(one["outcomes"][0]["degree"], "hit");
+    assert_eq!(json(&format!("resolve {PAIR} --dice 1,2"))["outcomes"][0]["degree"], "miss");
+    fault(&format!("resolve {PAIR} --dice 5"), &["BW-CHK-02"]);
+    fault(&format!("resolve {PAIR} --dice 5,1,2"), &["left over"]);
+    fault(&format!("resolve {PAIR} --dice 60,1"), &["BW-CHK-02", "60"]);
+    assert_eq!(run(rubezh(&format!("resolve {PAIR} --dice 5,x"))).code, 2);
+}
+
+#[test]
+fn what_nobody_knows_is_named_with_the_nearest() {
+    fault("odds demo --attacker fix --target blade", &["fix", "fox"]);
+    fault("odds demo --attacker fox --target blad", &["blade"]);
+    fault(&format!("odds {PAIR} --action atack"), &["attack"]);
+    fault(&format!("odds {PAIR} --option covr=none"), &["cover"]);
+    fault(&format!("odds {PAIR} --option cover=stong"), &["strong"]);
+    fault(&format!("odds {PAIR} --option cover"), &["KEY=VALUE"]);
+    fault(&format!("odds {PAIR} --option attack_dice=9"), &["9", "3"]);
+    fault(&format!("odds {PAIR} --option attack_dice@blade=1"), &["attack_dice"]);
+    fault("odds dmo --attacker fox --target blade", &["demo"]);
+    fault("fight --ruleset better-wrld", &["better-world"]);
+    fault("fight --ruleset all", &["all"]);
+    fault("fight no/such/file.ron", &["file.ron"]);
+    let russian = run(rubezh("odds demo --attacker fix --target blade --lang ru"));
+    assert!(russian.err.contains("бойца"), "{}", russian.err);
+}
+
+#[test]
+fn wrong_usage_is_two() {
+    for arguments in [
+        "odds demo",
+        "sim demo",
+        "sim demo --fights 0",
+        "fight --rounds 0",
+        "fight --seed minus",
+        "nonsense --fights",
+        "replay",
+        "check",
+        "demo fight",
+    ] {
+        let said = run(rubezh(arguments));
+        assert_eq!(said.code, 2, "{arguments}: {}", said.err);
+        assert_eq!(said.out, "", "{arguments}");
+    }
+    assert_eq!(run(rubezh("list --lang de")).code, 2);
+    let help = run(rubezh("--help"));
+    assert_eq!(help.code, 0);
+    for word in ["Examples:", "Exit status:", "odds", "replay"] {
+        assert!(help.out.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn the_same_seed_tells_the_same_fight() {
+    let one = answer("fight --seed 11");
+    assert_eq!(one, answer("fight --seed 11"));
+    assert_ne!(one, answer("fight --seed 12"));
+    assert!(one.contains("Round 1") && one.contains("Won:"));
+    assert!(!one.contains('⟦'), "a word is missing: {one}");
+    let russian = answer("fight --seed 11 --lang ru");
+    assert!(russian.contains("Раунд 1") && !russian.contains('⟦'), "{russian}");
+    let unseeded = run(rubezh("fight --rounds 1"));
+    assert_eq!(unseeded.code, 0);
+    assert!(unseeded.err.contains("Seed: "), "{}", unseeded.err);
+    assert!(!unseeded.out.contains("Round 3"), "stopped before");
+}
+
+#[test]
+fn a_journal_replays_and_an_altered_one_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fight.ron");
+    let name = file.display();
+    answer(&format!("fight --seed 4 --journal {name}"));
+    let told = json(&format!("replay {name}"));
+    assert_eq!(told["equal"], true);
+    assert!(told["entries"].as_u64().unwrap() > 10);
+    assert!(answer(&format!("replay {name}")).contains("all hashes are equal"));
+    assert_eq!(run(rubezh(&format!("check {name}"))).code, 0);
+
+    let text = std::fs::read_to_string(&file).unwrap();
+    let hash = text.rfind("hash: ").unwrap() + "hash: ".len();
+    let end = hash + text[hash..].find(',').unwrap();
+    std::fs::write(&file, format!("{}1{}", &text[..hash], &text[end..])).unwrap();
+    let said = run(rubezh(&format!("replay {name}")));
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("0000000000000001"), "{}", said.out);
+    assert_eq!(said.err, "");
+    let told = run(rubezh(&format!("replay {name} --json")));
+    let told: Value = serde_json::from_str(&told.out).unwrap();
+    assert_eq!(told["equal"], false);
+    assert_eq!(told["recorded"], "0000000000000001");
+    assert!(told["entry"].is_u64() && told["found"].is_string());
+
+    std::fs::write(&file, "(rubezh: 1, ").unwrap();
+    fault(&format!("replay {name}"), &["fight.ron:1:"]);
+    fault(&format!("replay {}", folder.path().join("none.ron").display()), &["none.ron"]);
+    let forbidden = Path::new("/no/such/folder/fight.ron");
+    fault(&format!("fight --seed 4 --journal {}", forbidden.display()), &["fight.ron"]);
+}
+
+#[test]
+fn simulations_have_their_fields_and_do_not_depend_on_threads() {
+    let count = |threads: u8| {
+        let mut told = json(&format!("sim --fights 30 --seed 2 --threads {threads}"));
+        assert!(told["fights_per_second"].as_f64().unwrap() > 0.0);
+        told.as_object_mut().unwrap().remove("fights_per_second");
+        told
+    };
+    let one = count(1);
+    assert_eq!(one, count(3));
+    assert_eq!(one["ruleset"], "better-world");
+    assert_eq!(one["fights"], 30);
+    assert_eq!(one["seed"], 2);
+    assert!(one["rounds"]["mean"].is_f64() && one["rounds"]["p95"].is_u64());
+    let sides = one["sides"].as_object().unwrap();
+    assert_eq!(sides.len(), 2);
+    let mut fights = one["draws"].as_u64().unwrap();
+    for side in sides.values() {
+        fights += side["wins"].as_u64().unwrap();
+        let [low, rate, high] = ["low", "rate", "high"].map(|f| side[f].as_f64().unwrap());
+        assert!(0.0 <= low && low <= rate && rate <= high && high <= 1.0);
+    }
+    assert_eq!(fights, 30);
+    let all = json("sim --fights 5 --seed 2 --ruleset all");
+    assert_eq!(all[0]["ruleset"], "better-world");
+    assert!(answer("sim --fights 5 --seed 2").contains("95% interval"));
+}
+
+#[test]
+fn check_answers_with_every_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("map.ron");
+    std::fs::write(&file, "(size: (3, 2), terrain: [\"..\", \"...\"], wals: [])").unwrap();
+    let said = run(rubezh(&format!("check {}", file.display())));
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("map.ron:1:") && said.out.contains("walls"), "{}", said.out);
+    assert_eq!(said.err, "");
+}
+
+#[test]
+fn rules_name_their_tests() {
+    let rules = json("rules --ruleset better-world");
+    let rules = rules.as_array().unwrap();
+    assert!(rules.len() > 60);
+    let mut tested = 0;
+    for rule in rules {
+        assert!(rule["id"].as_str().unwrap().starts_with("BW-"));
+        assert_eq!(rule["ruleset"], "better-world");
+        for title in [&rule["title"], &rule["titles"]["ru"], &rule["titles"]["en"]] {
+            let title = title.as_str().unwrap();
+            assert!(!title.is_empty() && !title.contains('⟦'), "{rule}");
+        }
+        let marks = ["seed", "glossary", "official", "derived", "reading", "default"];
+        assert!(marks.contains(&rule["mark"].as_str().unwrap()));
+        tested += usize::from(!rule["tests"].as_array().unwrap().is_empty());
+    }
+    assert_eq!(tested, rules.len(), "every rule has a case");
+    assert!(answer("rules").contains("BW-RNG-05"));
+}
+
+#[test]
+fn without_a_screen_the_window_says_what_to_do() {
+    let said = run(rubezh(""));
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("fight"), "{}", said.err);
+    assert_eq!(said.out, "");
+}
