@@ -1,7 +1,7 @@
 //! The table in the window: what is selected, aimed at, previewed and asked for.
 //!
 //! `view` (the board) and `overlay` (the panels) never touch each other. Both read [`Table`] and
-//! leave [`Wish`]es; [`fulfil`] carries them out at one place in the frame, through the battle's
+//! leave [`Wish`]es; `fulfil` carries them out at one place in the frame, through the battle's
 //! gate. Nothing here decides a rule.
 
 use crate::battle::command::Command;

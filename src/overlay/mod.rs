@@ -1,7 +1,7 @@
 //! The panels: everything around the board, in egui.
 //!
 //! The fight is read into a [`model::Model`] when something changed. Each panel is a function
-//! that draws the model and returns [`model::Intent`]s; [`carry_out`] turns these into wishes of
+//! that draws the model and returns [`model::Intent`]s; `carry_out` turns these into wishes of
 //! the [`Table`]. Nothing here decides a rule, and nothing here knows the board's drawing.
 
 pub mod action_bar;

@@ -1,6 +1,6 @@
 //! A token in the hand: where it would go, by which way, at what price.
 //!
-//! [`Carry`] works the route out and [`show`] draws it. No rule is decided here: ways and prices
+//! [`Carry`] works the route out and `show` draws it. No rule is decided here: ways and prices
 //! come from the ruleset's move modes, and what is too far is ordered all the same, so that the
 //! gate refuses it with the rules' own reason.
 

@@ -1,12 +1,12 @@
 //! The board in the window.
 //!
-//! Reads the fight and the [`Table`](crate::table::Table), draws, and leaves
+//! Reads the fight and the [`Table`], draws, and leaves
 //! [`Wish`](crate::table::Wish)es; decides no rule. One file is one plugin:
 //!
 //! | file | what |
 //! | --- | --- |
 //! | [`camera`] | zooming, panning, fitting |
-//! | [`pointer`] | mouse and fingers, and whether the board may listen |
+//! | [`mod@pointer`] | mouse and fingers, and whether the board may listen |
 //! | [`board`] | ground, grid, coordinates, everything that stands on the map |
 //! | [`token`] | the fighters |
 //! | [`hand`] | presses, clicks, drags and keys become wishes |

@@ -2,7 +2,7 @@
 //!
 //! A token is the fighter's own entity with a place in the world and parts as children; when the
 //! fighter goes, the parts go with it. Parts are made anew only when the [`Look`] has changed, and
-//! [`look`] is the only function that decides what a token looks like. The rings are drawn in
+//! `look` is the only function that decides what a token looks like. The rings are drawn in
 //! [`super::rings`].
 
 use super::ViewSet;
