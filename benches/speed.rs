@@ -57,7 +57,7 @@ fn odds(c: &mut Criterion) {
     c.bench_function("odds/one attack, facts to distribution", |b| {
         b.iter(|| {
             let facts = reader
-                .attack_facts(attacker, action, &[target], &Options::default())
+                .attack_facts(attacker, action, &[target], None, &Options::default())
                 .expect("both are there");
             let plan = rules.plan(&facts).expect("in sight");
             every_outcome(Limit::default(), |dice| rules.resolve(&facts, &plan, dice))
@@ -122,6 +122,7 @@ fn step(c: &mut Criterion) {
                 who,
                 action: "attack".to_owned(),
                 targets: vec![target.expect("two sides").id],
+                aim: None,
                 options: Options::default(),
             };
             let mut bench = |name: &str, command: &Command| {

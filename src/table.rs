@@ -11,12 +11,11 @@ use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
 use crate::battle::{Rules, Supplied};
 use crate::locale::{Lang, Words};
-use crate::rules::dice::{Given, Limit, Question, Rolled, every_outcome};
-use crate::rules::effect::Outcome;
+use crate::rules::dice::{Dice, Given, Limit, Question, Rolled};
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
-use crate::rules::odds::Odds;
+use crate::rules::odds::Prospect;
 use crate::rules::ruleset::{Plan, Refusal};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{
@@ -66,6 +65,8 @@ pub struct Aim {
     pub targets: Vec<CombatantId>,
     /// How, by the action's id.
     pub action: String,
+    /// The cell it is aimed at, where it is aimed at one.
+    pub cell: Option<CellPos>,
     /// Choices and overrides.
     pub options: Options,
 }
@@ -78,7 +79,7 @@ pub struct Preview {
     /// The checks, or why it is not allowed.
     pub plan: Result<Plan, Refusal>,
     /// The exact odds; none when the attack is refused or too complex to preview.
-    pub odds: Option<Odds<Outcome>>,
+    pub odds: Option<Prospect>,
 }
 
 /// A command that waits for a decision.
@@ -329,8 +330,8 @@ fn answer(world: &mut World, choice: u8) {
 
 fn attack(world: &mut World) {
     let Some(aim) = world.resource::<Table>().aim.clone() else { return };
-    let Aim { attacker: who, targets, action, options } = aim;
-    order(world, Command::Attack { who, action, targets, options }, None, Vec::new());
+    let Aim { attacker: who, targets, action, cell: aim, options } = aim;
+    order(world, Command::Attack { who, action, targets, aim, options }, None, Vec::new());
 }
 
 fn step(world: &mut World, go: fn(&mut World) -> Option<Command>, done: &str, nothing: &str) {
@@ -359,6 +360,8 @@ pub fn command_key(command: &Command) -> &'static str {
         Command::Door { .. } => "command-door",
         Command::EndTurn => "command-end-turn",
         Command::Join(_) => "command-join",
+        Command::Leave { .. } => "command-leave",
+        Command::Return { .. } => "command-return",
         Command::Remove { .. } => "command-remove",
         Command::Edit { .. } => "command-edit",
         Command::Reorder { .. } => "command-reorder",
@@ -391,16 +394,12 @@ fn forget_gone(world: &mut World) {
 /// The explained checks and exact odds of an attack as the board stands. No die is rolled.
 pub fn look_ahead(reader: &FactsReader, rules: &Rules, aim: &Aim) -> Result<Preview, Refusal> {
     let action = reader.action(&aim.action)?;
-    let facts = reader.attack_facts(aim.attacker, action, &aim.targets, &aim.options)?;
-    let budget = reader.budget(aim.attacker);
-    let fighter = &facts.attacker;
-    let allowed = match &budget {
-        Some(budget) => rules.0.allowed(fighter, budget, facts.engaged, action).map(|_| ()),
-        None => Ok(()),
-    };
-    let plan = allowed.and_then(|()| rules.0.plan(&facts));
+    let facts = reader.attack_facts(aim.attacker, action, &aim.targets, aim.cell, &aim.options)?;
+    let plan = reader.may(&facts.attacker, action).and_then(|()| rules.0.plan(&facts));
+    let targets: Vec<CombatantId> = facts.targets.iter().map(|t| t.fighter.id).collect();
     let odds = plan.as_ref().ok().and_then(|plan| {
-        every_outcome(Limit::default(), |dice| rules.0.resolve(&facts, plan, dice)).ok()
+        let resolve = |dice: &mut Dice| rules.0.resolve(&facts, plan, dice);
+        Prospect::of(Limit::default(), &targets, resolve).ok()
     });
     Ok(Preview { facts, plan, odds })
 }

@@ -9,6 +9,7 @@ use crate::table::{Animating, Table};
 use crate::view::space;
 use bevy::prelude::*;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// The file that is written.
@@ -43,10 +44,12 @@ fn told(world: &mut World, ready: bool) -> Value {
     };
     let preview = table.preview.as_ref().map(|preview| {
         let degrees = preview.odds.as_ref().map(|odds| {
-            let by = odds.by(|o| o.strikes.first().map(|s| s.degree));
-            by.into_iter()
-                .filter_map(|(d, p)| Some((d?.0.to_owned(), json!(p))))
-                .collect::<Map<_, _>>()
+            let first = preview.facts.targets.first().map(|target| target.fighter.id);
+            let mut by: BTreeMap<&str, f64> = BTreeMap::new();
+            for (strike, _, p) in first.map(|id| odds.of_target(id)).unwrap_or_default() {
+                *by.entry(strike.degree.0).or_default() += p;
+            }
+            by.into_iter().map(|(d, p)| (d.to_owned(), json!(p))).collect::<Map<_, _>>()
         });
         json!({ "refusal": preview.plan.as_ref().err().map(|r| r.rule.0), "degrees": degrees })
     });

@@ -2,7 +2,7 @@
 
 pub use crate::data::people::{Dossier, LocalName, StoredSheet};
 use crate::rules::facts::{
-    Assailant, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Sheet, SideId,
+    Assailant, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Sheet, SideId, Trace, Watch,
 };
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A participant of the fight (участник боя).
 #[derive(Component, Clone, Debug, Default)]
-#[require(Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee)]
+#[require(Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee, Deeds)]
 pub struct Combatant {
     /// Its number, never reused.
     pub id: CombatantId,
@@ -104,11 +104,39 @@ impl Melee {
     }
 }
 
+/// What it did of late, as far as a rule asks for it.
+#[derive(
+    Component,
+    Copy,
+    Clone,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+)]
+#[serde(default, deny_unknown_fields)]
+pub struct Deeds {
+    /// Where its movements and attacks went.
+    pub trace: Trace,
+    /// How it spent this round.
+    pub watch: Watch,
+    /// How often it struck at passers-by in this round.
+    pub passing: u8,
+    /// It spent the last round so that it may leave the fight, if the game master agrees.
+    pub may_leave: bool,
+}
+
 /// Entities by combatant number. The order of the numbers is the order of joining.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Census(pub BTreeMap<CombatantId, Entity>);
 
 /// A fighter as rules see it, from its components.
+#[expect(clippy::too_many_arguments, reason = "one a component")]
 pub fn fighter(
     combatant: &Combatant,
     cell: &Cell,
@@ -117,6 +145,7 @@ pub fn fighter(
     weapon: &Weapon,
     conditions: &Conditions,
     stats: &Stats,
+    deeds: &Deeds,
 ) -> Fighter {
     Fighter {
         id: combatant.id,
@@ -126,5 +155,6 @@ pub fn fighter(
         conditions: conditions.0.clone(),
         gear: Gear { weapons: weapon.carried.clone(), in_hand: weapon.in_hand, armor: armor.0 },
         cell: cell.0,
+        trace: deeds.trace,
     }
 }

@@ -36,6 +36,9 @@ pub enum Command {
         action: String,
         /// Whom, in order.
         targets: Vec<CombatantId>,
+        /// The cell it is aimed at, where it is aimed at one.
+        #[serde(default)]
+        aim: Option<CellPos>,
         /// Choices and overrides.
         options: Options,
     },
@@ -59,6 +62,16 @@ pub enum Command {
     EndTurn,
     /// Puts a new token on the board: it waits for the next round once the fight runs.
     Join(Box<CombatantState>),
+    /// Lets a fighter leave the fight; its token stays (BW-ENT-03).
+    Leave {
+        /// Who.
+        who: CombatantId,
+    },
+    /// Lets a fighter that left come back as a newcomer (BW-ENT-05).
+    Return {
+        /// Who.
+        who: CombatantId,
+    },
     /// Takes a token off the board for good.
     Remove {
         /// Who.

@@ -1,18 +1,18 @@
 //! The only builder of facts: preview, play, odds and autopilot all read the fight through it.
 
 use super::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Health, Initiative, Melee, Presence, Stats, Weapon,
-    fighter,
+    Armor, Cell, Census, Combatant, Conditions, Deeds, Health, Initiative, Melee, Presence, Stats,
+    Weapon, fighter,
 };
-use super::state::{CombatantState, Stage};
+use super::state::{CombatantState, Dropped, Stage};
 use super::turn::Turn;
-use super::{BattleMap, Library, Rules, fitness};
+use super::{BattleMap, Library, Narration, Rules, fitness};
 use crate::rules::facts::{
-    ActionId, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, Options,
+    ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, Options,
     Policy, Sightline, TargetFacts, TurnFacts,
 };
-use crate::rules::grid::{CellPos, Occupancy, Reach};
-use crate::rules::ruleset::{MoveMode, Refusal, Vital};
+use crate::rules::grid::{CellPos, Occupancy, Reach, passes};
+use crate::rules::ruleset::{Area, MoveMode, Refusal, Vital, When};
 use crate::rules::{TABLE, ruleset};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res};
@@ -27,6 +27,7 @@ type Parts = (
     &'static Conditions,
     &'static Stats,
     &'static Melee,
+    &'static Deeds,
 );
 
 /// Reads the fight.
@@ -42,6 +43,10 @@ pub struct FactsReader<'w, 's> {
     pub census: Res<'w, Census>,
     /// Where.
     pub map: Res<'w, BattleMap>,
+    /// What lies on the board.
+    pub dropped: Res<'w, Dropped>,
+    /// Whether anybody is told what happens: what only people ask for is not worked out otherwise.
+    pub narration: Res<'w, Narration>,
     fighters: Query<'w, 's, Parts>,
 }
 
@@ -53,8 +58,8 @@ impl FactsReader<'_, '_> {
 
     /// The fighter of a number.
     pub fn fighter(&self, id: CombatantId) -> Option<Fighter> {
-        let (a, b, c, _, d, e, f, g, _) = self.fighters.get(*self.census.0.get(&id)?).ok()?;
-        Some(fighter(a, b, c, d, e, f, g))
+        let (a, b, c, _, d, e, f, g, _, h) = self.fighters.get(*self.census.0.get(&id)?).ok()?;
+        Some(fighter(a, b, c, d, e, f, g, h))
     }
 
     /// Name, id and side of a fighter.
@@ -77,6 +82,11 @@ impl FactsReader<'_, '_> {
         Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.8)
     }
 
+    /// What it did of late.
+    pub fn deeds(&self, id: CombatantId) -> Option<&Deeds> {
+        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.9)
+    }
+
     /// Where it stands.
     pub fn cell(&self, id: CombatantId) -> Option<CellPos> {
         Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.1.0)
@@ -95,8 +105,8 @@ impl FactsReader<'_, '_> {
     /// Everybody with what follows from its health, in the order of joining.
     pub fn each(&self) -> impl Iterator<Item = (Fighter, Vital, &Melee)> {
         self.census.0.values().filter_map(|entity| {
-            let (a, b, c, initiative, d, e, f, g, melee) = self.fighters.get(*entity).ok()?;
-            let fighter = fighter(a, b, c, d, e, f, g);
+            let (a, b, c, initiative, d, e, f, g, melee, h) = self.fighters.get(*entity).ok()?;
+            let fighter = fighter(a, b, c, d, e, f, g, h);
             let mut vital = self.rules.0.vital(&fighter);
             if initiative.presence != Presence::Fighting {
                 vital.able = false;
@@ -158,7 +168,9 @@ impl FactsReader<'_, '_> {
         }
     }
 
-    /// Everything that matters for an attack as the board stands.
+    /// Everything that matters for an attack as the board stands. An attack that takes in all
+    /// around a cell finds its targets by itself; the cell is the one aimed at, else that of the
+    /// first target.
     ///
     /// # Errors
     /// A refusal when one of the fighters is not there.
@@ -167,14 +179,22 @@ impl FactsReader<'_, '_> {
         who: CombatantId,
         action: ActionId,
         targets: &[CombatantId],
+        aim: Option<CellPos>,
         options: &Options,
     ) -> Result<AttackFacts, Refusal> {
         let nobody = || Refusal::new(TABLE, "refusal-no-such-fighter");
         let attacker = self.fighter(who).ok_or_else(nobody)?;
+        if let Area::Disc { radius_cells } = self.rules.0.area(&attacker, action) {
+            let first = targets.first().and_then(|id| self.cell(*id));
+            let cell = aim.or(first).ok_or_else(nobody)?;
+            return Ok(self.blast_facts(attacker, action, targets, cell, radius_cells, options));
+        }
+        let aim = aim.map(|cell| Aim { cell, in_sight: self.sees(attacker.cell, cell) });
         let mut facts = AttackFacts {
             action,
             engaged: self.engaged(who),
             targets: Vec::with_capacity(targets.len()),
+            aim,
             options: options.clone(),
             policy: Policy::Preset,
             attacker,
@@ -186,6 +206,77 @@ impl FactsReader<'_, '_> {
             facts.targets.push(self.target_facts(&facts.attacker, *target).ok_or_else(nobody)?);
         }
         Ok(facts)
+    }
+
+    /// The facts of something that goes off in a cell: everybody around it whom the blast reaches,
+    /// friend and foe, those who were named first; cover is what lies between them and the cell.
+    fn blast_facts(
+        &self,
+        attacker: Fighter,
+        action: ActionId,
+        named: &[CombatantId],
+        cell: CellPos,
+        radius_cells: u8,
+        options: &Options,
+    ) -> AttackFacts {
+        let radius = i16::from(radius_cells);
+        let near = |at: CellPos| (at.x - cell.x).abs() <= radius && (at.y - cell.y).abs() <= radius;
+        let mut found: Vec<CombatantId> = self
+            .each()
+            .filter(|(fighter, vital, _)| {
+                near(fighter.cell) && !vital.out && self.sees(cell, fighter.cell)
+            })
+            .map(|(fighter, ..)| fighter.id)
+            .collect();
+        found.sort_by_key(|id| named.iter().position(|n| n == id).unwrap_or(usize::MAX));
+        let mut targets = Vec::with_capacity(found.len());
+        for target in found {
+            let Some(mut facts) = self.target_facts(&attacker, target) else { continue };
+            facts.in_reach = false;
+            facts.sightline = self.sightline(cell, facts.fighter.cell);
+            targets.push(facts);
+        }
+        AttackFacts {
+            action,
+            engaged: self.engaged(attacker.id),
+            targets,
+            aim: Some(Aim { cell, in_sight: self.sees(attacker.cell, cell) }),
+            options: options.clone(),
+            policy: Policy::Preset,
+            attacker,
+        }
+    }
+
+    /// Whether somebody on one cell sees somebody on another.
+    fn sees(&self, from: CellPos, to: CellPos) -> bool {
+        from == to || self.map.board.exposure(from, to).in_sight
+    }
+
+    /// Enemies at whom a path leads past: who may strike, and at which step of the path, in the
+    /// order of the steps and then of the turns (BW-MEL-09).
+    pub fn passing(&self, mover: CombatantId, path: &[CellPos]) -> Vec<(usize, CombatantId)> {
+        let (Some(me), Some(_)) = (self.combatant(mover), self.rules.0.strike_in_passing(0)) else {
+            return Vec::new();
+        };
+        // Whoever cannot come near the path needs no closer look.
+        let beside = |at: CellPos| path.iter().any(|cell| near(*cell, at));
+        let mut found: Vec<(usize, CombatantId)> = self
+            .census
+            .0
+            .iter()
+            .filter_map(|(id, entity)| {
+                let (other, cell, ..) = self.fighters.get(*entity).ok()?;
+                (other.side != me.side && beside(cell.0)).then_some((*id, cell.0))
+            })
+            .filter(|(id, _)| self.vital(*id).is_some_and(|vital| vital.threatens))
+            .filter_map(|(id, at)| {
+                let zone = |cell: CellPos| cell != at && self.in_reach(cell, at);
+                Some((passes(path, zone)?, id))
+            })
+            .collect();
+        let turn = |id| self.turn.cards().position(|card| card == id);
+        found.sort_by_key(|(step, id)| (*step, turn(*id), *id));
+        found
     }
 
     fn target_facts(&self, attacker: &Fighter, target: CombatantId) -> Option<TargetFacts> {
@@ -200,8 +291,20 @@ impl FactsReader<'_, '_> {
             attacked_by: melee.assailants(),
             attacker_cap: melee.attacker_cap,
             engaged: self.engaged(target),
+            waits: self.initiative(target)?.presence == Presence::Pending,
+            open_around: self.open_around(to),
             fighter,
         })
+    }
+
+    /// The neighbouring cells to which nothing bars the way, as bits clockwise from north.
+    fn open_around(&self, cell: CellPos) -> u8 {
+        let board = &self.map.board;
+        let open = |next: CellPos| board.contains(next) && board.step_open(cell, next);
+        cell.neighbours()
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (i, next)| bits | u8::from(open(*next)) << i)
     }
 
     /// A fighter's turn as a rule sees it.
@@ -233,6 +336,26 @@ impl FactsReader<'_, '_> {
             return self.rules.0.turn_start(&self.turn_facts(id)?).budget;
         }
         None
+    }
+
+    /// Whether a fighter may take an action at this time: in its turn, or before the fight where it
+    /// belongs there. While tokens are being placed every attack can be looked at.
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason.
+    pub fn may(&self, fighter: &Fighter, action: ActionId) -> Result<(), Refusal> {
+        let rules = &self.rules.0;
+        let before = ruleset::action(rules.as_ref(), action)
+            .is_some_and(|spec| spec.when == When::BeforeFight);
+        if before && self.turn.stage == Stage::Setup {
+            return Ok(());
+        }
+        match self.budget(fighter.id) {
+            Some(budget) => {
+                rules.allowed(fighter, &budget, self.engaged(fighter.id), action).map(|_| ())
+            }
+            None => Ok(()),
+        }
     }
 
     /// Who stands on a cell: an able one blocks enemies and cannot be ended on; bodies can be

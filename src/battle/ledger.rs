@@ -1,15 +1,18 @@
 //! The only writer: applies effects to components and lines to the report.
 
+use super::combatant::Presence;
 use super::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Health, Initiative, Melee, Stats, Weapon,
+    Armor, Cell, Census, Combatant, Conditions, Deeds, Health, Initiative, Melee, Stats, Weapon,
 };
 use super::event::{Explained, LogLine, Report, Tone};
-use super::state::Dropped;
-use super::turn::Turn;
+use super::state::{Dropped, Stage};
+use super::turn::{Flow, Turn};
 use super::{BattleMap, DiceState, Rules, Supplied};
+use crate::rules::GM;
 use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect};
 use crate::rules::facts::CombatantId;
+use crate::rules::grid::CellPos;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use bevy::ecs::system::SystemParam;
@@ -25,6 +28,7 @@ pub(super) type Parts = (
     &'static mut Conditions,
     &'static mut Stats,
     &'static mut Melee,
+    &'static mut Deeds,
 );
 
 /// Writes the fight.
@@ -84,19 +88,16 @@ impl Ledger<'_, '_> {
     pub fn apply(&mut self, effect: &Effect) {
         let Some(entity) = self.census.0.get(&effect.on) else { return };
         let Ok(parts) = self.fighters.get_mut(*entity) else { return };
-        let (_, mut cell, mut health, mut initiative, _, mut weapon, mut conditions, _, _) = parts;
+        let (_, mut cell, mut health, mut initiative, _, mut weapon, mut conditions, ..) = parts;
         match &effect.change {
             Change::Points(n) => health.0.points = health.0.points.saturating_add(*n),
             Change::Mark(column, n) => {
                 let mark = &mut health.0.marks[usize::from(*column)];
                 *mark = mark.saturating_add_signed(*n);
             }
-            Change::Begin(condition) => {
-                conditions.0.retain(|c| c.id != condition.id);
-                conditions.0.push(*condition);
-                conditions.0.sort_unstable();
+            Change::Begin(_) | Change::End(_) | Change::EndBy(..) => {
+                effect.change.apply_to_conditions(&mut conditions.0);
             }
-            Change::End(id) => conditions.0.retain(|c| c.id != *id),
             Change::Spend(rounds) => {
                 if let Some(held) = held(&mut weapon) {
                     held.loaded = held.loaded.saturating_sub(*rounds);
@@ -116,16 +117,47 @@ impl Ledger<'_, '_> {
             }
             Change::Drop(item, on) => {
                 if let Some(at) = weapon.carried.iter().position(|c| c.item == *item) {
-                    weapon.carried.remove(at);
+                    let thing = weapon.carried.remove(at);
                     weapon.in_hand = None;
-                    self.dropped.0.push((*item, *on));
+                    self.dropped.0.push((thing, *on));
+                }
+            }
+            Change::Take(choice) => {
+                let lies = within_reach(&self.dropped, &self.map, cell.0);
+                let wanted = lies.get(usize::from(choice.unwrap_or(0)));
+                if let Some(at) = wanted {
+                    let (thing, _) = self.dropped.0.remove(*at);
+                    weapon.carried.push(thing);
+                    weapon.in_hand = Some((weapon.carried.len() - 1) as u8);
                 }
             }
             Change::Place(to) => cell.0 = *to,
             Change::Draw(choice) => weapon.in_hand = *choice,
-            Change::Leave => initiative.presence = super::combatant::Presence::Left,
+            Change::Leave => initiative.presence = Presence::Left,
             Change::Tell => {}
         }
+    }
+
+    /// A fighter took a combat action in this round (BW-ENT-03).
+    pub fn fought(&mut self, who: CombatantId) {
+        let Some(entity) = self.census.0.get(&who).copied() else { return };
+        if let Ok((.., mut deeds)) = self.fighters.get_mut(entity) {
+            deeds.watch.fought = true;
+        }
+    }
+
+    /// A fighter leaves the fight: no card, no turn; the token stays where it is.
+    pub fn leave(&mut self, who: CombatantId) {
+        let was_acting = self.turn.current == Some(who);
+        let Some(entity) = self.census.0.get(&who).copied() else { return };
+        if let Ok((_, _, _, mut initiative, ..)) = self.fighters.get_mut(entity) {
+            initiative.presence = Presence::Left;
+        }
+        self.turn.take_out(who);
+        if was_acting && self.turn.stage == Stage::Fighting {
+            self.turn.flow = Flow::Starting;
+        }
+        self.tell(Tone::Master, GM, Message::new("log-leaves").who("who", who), &[who]);
     }
 
     /// Runs something that rolls: from the dice given for this command, or from the generator.
@@ -153,6 +185,17 @@ impl Ledger<'_, '_> {
         }
         result
     }
+}
+
+/// What lies on a cell or within arm's length of it, as places in the list of dropped things.
+pub(super) fn within_reach(dropped: &Dropped, map: &BattleMap, cell: CellPos) -> Vec<usize> {
+    let reaches = |at: CellPos| {
+        at == cell
+            || (at.x - cell.x).abs() <= 1
+                && (at.y - cell.y).abs() <= 1
+                && map.board.step_open(at, cell)
+    };
+    (0..dropped.0.len()).filter(|i| reaches(dropped.0[*i].1)).collect()
 }
 
 fn held(weapon: &mut Weapon) -> Option<&mut crate::rules::facts::Carried> {

@@ -5,6 +5,8 @@
 //! ruleset and write the answer back. What happened stands in the [`Report`](event::Report); the
 //! [`journal`] keeps commands, faces and state hashes.
 
+#[cfg(test)]
+mod action_tests;
 pub mod autopilot;
 pub mod combatant;
 pub mod command;

@@ -100,6 +100,7 @@ pub fn fresh(rules: &dyn Ruleset, id: CombatantId, placed: &Placed) -> Combatant
         presence: if placed.pending { Presence::Pending } else { Presence::Fighting },
         attacked_by: Vec::new(),
         attacker_cap: 4,
+        deeds: Default::default(),
     }
 }
 

@@ -3,8 +3,8 @@
 //! [`capture`] and [`restore`] are the only two functions that know every component.
 
 use super::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Dossier, Health, Initiative, Melee, Presence,
-    Stats, Weapon,
+    Armor, Cell, Census, Combatant, Conditions, Deeds, Dossier, Health, Initiative, Melee,
+    Presence, Stats, Weapon,
 };
 use super::turn::{Flow, Turn};
 use super::{BattleMap, DiceState, Library, Rules};
@@ -68,6 +68,9 @@ pub struct CombatantState {
     pub attacked_by: Vec<(CombatantId, (i32, i32))>,
     /// Room for attackers.
     pub attacker_cap: u8,
+    /// What it did of late.
+    #[serde(default)]
+    pub deeds: Deeds,
 }
 
 /// The whole fight as plain data, ordered by combatant number.
@@ -93,7 +96,7 @@ pub struct BattleState {
     /// Which doors stand open, by the map's object numbers.
     pub open_doors: Vec<u16>,
     /// Things that lie on the board.
-    pub dropped: Vec<(ItemId, CellPos)>,
+    pub dropped: Vec<(Carried, CellPos)>,
     /// The generator.
     pub rng: Rng,
 }
@@ -147,7 +150,7 @@ impl Hasher for StableHasher {
 
 /// Things lying on the board.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Dropped(pub Vec<(ItemId, CellPos)>);
+pub struct Dropped(pub Vec<(Carried, CellPos)>);
 
 /// The fight as it stands.
 pub fn capture(world: &mut World) -> BattleState {
@@ -195,6 +198,7 @@ fn capture_one(world: &World, entity: Entity) -> CombatantState {
         presence: initiative.presence,
         attacked_by: melee.attacked_by.clone(),
         attacker_cap: melee.attacker_cap,
+        deeds: *e.get::<Deeds>().expect(get),
     }
 }
 
@@ -243,16 +247,19 @@ fn restore_one(world: &mut World, entity: Entity, one: &CombatantState) {
         e.get_components_mut::<(&mut Combatant, &mut Cell, &mut Health, &mut Initiative)>()
     {
         (*a, *b, *c, *d) = (parts.0, parts.1, parts.2, parts.3);
-        let (mut f, mut g, mut h, mut i, mut j) = e
-            .get_components_mut::<(&mut Armor, &mut Weapon, &mut Conditions, &mut Stats, &mut Melee)>()
-            .expect("a combatant has all required components");
-        (*f, *g, *h, *i, *j) = (parts.4, parts.5, parts.6, parts.7, parts.8);
+        let get = "a combatant has all required components";
+        let (mut f, mut g, mut h) =
+            e.get_components_mut::<(&mut Armor, &mut Weapon, &mut Conditions)>().expect(get);
+        (*f, *g, *h) = (parts.4, parts.5, parts.6);
+        let (mut i, mut j, mut k) =
+            e.get_components_mut::<(&mut Stats, &mut Melee, &mut Deeds)>().expect(get);
+        (*i, *j, *k) = (parts.7, parts.8, parts.9);
     } else {
         e.insert(parts);
     }
 }
 
-type Parts = (Combatant, Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee);
+type Parts = (Combatant, Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee, Deeds);
 
 /// The components of a fighter from its plain data.
 fn components(one: &CombatantState) -> Parts {
@@ -271,6 +278,7 @@ fn components(one: &CombatantState) -> Parts {
         Conditions(one.conditions.clone()),
         Stats(one.sheet.clone()),
         Melee { attacked_by: one.attacked_by.clone(), attacker_cap: one.attacker_cap },
+        one.deeds,
     )
 }
 

@@ -18,7 +18,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::World;
 use std::sync::Arc;
 
-fn library() -> Library {
+pub(super) fn library() -> Library {
     Library(vec![Arc::new(BetterWorld::shipped())])
 }
 
@@ -42,7 +42,7 @@ fn plain_map(width: u16, height: u16) -> Arc<Map> {
     })
 }
 
-fn fighter(
+pub(super) fn fighter(
     rules: &dyn Ruleset,
     id: u16,
     side: u8,
@@ -71,10 +71,11 @@ fn fighter(
         presence: super::combatant::Presence::Fighting,
         attacked_by: Vec::new(),
         attacker_cap: 4,
+        deeds: Default::default(),
     }
 }
 
-fn table() -> World {
+pub(super) fn table() -> World {
     let library = library();
     let rules = library.0[0].clone();
     let one = |id, side, cell, weapon| fighter(rules.as_ref(), id, side, cell, weapon);
@@ -108,12 +109,12 @@ fn table() -> World {
     )
 }
 
-fn done(world: &mut World, command: Command) {
+pub(super) fn done(world: &mut World, command: Command) {
     let answer = journal::order(world, command.clone());
     assert!(matches!(answer, Answer::Done), "{command:?}: {answer:?}");
 }
 
-fn current(world: &World) -> Option<u16> {
+pub(super) fn current(world: &World) -> Option<u16> {
     world.resource::<Turn>().current.map(|id| id.0)
 }
 
@@ -122,6 +123,7 @@ fn attack(who: u16, target: u16) -> Command {
         who: CombatantId(who),
         action: "attack".to_owned(),
         targets: vec![CombatantId(target)],
+        aim: None,
         options: Options::default(),
     }
 }
@@ -259,11 +261,12 @@ fn looking_ahead_draws_no_die() {
         attacker: CombatantId(0),
         targets: vec![CombatantId(1)],
         action: "attack".to_owned(),
+        cell: None,
         options: Options::default(),
     };
     let preview = crate::table::look_ahead(&reader, &reader.rules, &aim).unwrap();
     let odds = preview.odds.expect("not refused, not too complex");
-    let sum: f64 = odds.iter().map(|(_, p)| p).sum();
+    let sum: f64 = odds.outcomes().iter().map(|(_, p)| p).sum();
     assert!((sum - 1.0).abs() < 1e-12);
     assert_eq!(world.resource::<DiceState>().0, before);
 }

@@ -89,7 +89,7 @@ fn case(session: &Session, attack: &Attack, reader: &FactsReader) -> Result<Case
     let targets = attack.targets.iter().map(find).collect::<Result<Vec<_>, _>>()?;
     let options = options::read(session, rules.as_ref(), &attack.options, &find)?;
     let action = action(session, attack, reader, (attacker, &targets, &options))?;
-    let aim = Aim { attacker, targets, action, options };
+    let aim = Aim { attacker, targets, action, cell: None, options };
     let mut case = Case {
         rules: rules.clone(),
         aim,
@@ -102,8 +102,7 @@ fn case(session: &Session, attack: &Attack, reader: &FactsReader) -> Result<Case
     match look_ahead(reader, &Rules(rules), &case.aim) {
         Ok(preview) => {
             case.too_complex = preview.plan.is_ok() && preview.odds.is_none();
-            let odds = preview.odds.iter().flat_map(|odds| odds.iter().cloned());
-            case.outcomes = odds.collect();
+            case.outcomes = preview.odds.map_or_else(Vec::new, |odds| odds.outcomes());
             case.facts = Some(preview.facts);
             case.plan = preview.plan;
         }
@@ -134,6 +133,6 @@ fn action(
     let Ok(id) = reader.action(&first) else { return Ok(first) };
     // Whoever may not be attacked at all is refused when the attack is looked at.
     Ok(reader
-        .attack_facts(attacker, id, targets, options)
+        .attack_facts(attacker, id, targets, None, options)
         .map_or(first, |facts| rules.actions()[usize::from(rules.suited(&facts).0)].id.clone()))
 }

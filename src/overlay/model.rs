@@ -14,7 +14,7 @@ use crate::locale::Lang;
 use crate::rules::facts::{ActionId, Budget, CombatantId, Cost, Fighter, Options, Row};
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
-use crate::rules::ruleset::{self, ActionSpec, Refusal, Ruleset, Scope, Vital};
+use crate::rules::ruleset::{self, ActionSpec, Refusal, Ruleset, Scope, Vital, When};
 use crate::table::{Aim, DiceShow, Open, Preview, Table, Theme, Wish, command_key};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -306,19 +306,19 @@ fn choices(
 
 fn attacks(reader: &FactsReader, aim: &Aim) -> Vec<(ActionId, Result<(), Refusal>)> {
     let rules = reader.rules.0.as_ref();
-    let attack = |a: &ActionSpec| matches!(a.scope, Scope::Melee | Scope::Ranged | Scope::Any);
+    let before = reader.turn.stage == Stage::Setup;
+    let attack = |a: &ActionSpec| {
+        let aimed = matches!(a.scope, Scope::Melee | Scope::Ranged | Scope::Any);
+        aimed && a.deed && (a.when == When::OwnTurn || before && a.when == When::BeforeFight)
+    };
     let rows = rules.actions().iter().enumerate().filter(|(_, a)| attack(a));
-    let budget = reader.budget(aim.attacker);
     rows.map(|(i, _)| {
         let action = ActionId(i as u16);
-        let may = reader.attack_facts(aim.attacker, action, &aim.targets, &aim.options).and_then(
-            |facts| {
-                if let Some(budget) = &budget {
-                    rules.allowed(&facts.attacker, budget, facts.engaged, action)?;
-                }
-                rules.plan(&facts).map(|_| ())
-            },
-        );
+        let facts = reader.attack_facts(aim.attacker, action, &aim.targets, aim.cell, &aim.options);
+        let may = facts.and_then(|facts| {
+            reader.may(&facts.attacker, action)?;
+            rules.plan(&facts).map(|_| ())
+        });
         (action, may)
     })
     .collect()

@@ -73,6 +73,7 @@ pub fn ordinary(model: &Model, side: SideId, say: &Speaker) -> Option<CombatantS
         presence: Presence::Fighting,
         attacked_by: Vec::new(),
         attacker_cap: 4,
+        deeds: Default::default(),
     })
 }
 
@@ -103,6 +104,7 @@ pub fn twin(model: &Model, like: CombatantId) -> Option<CombatantState> {
         presence: Presence::Fighting,
         attacked_by: Vec::new(),
         attacker_cap: original.attacker_cap,
+        deeds: Default::default(),
     })
 }
 

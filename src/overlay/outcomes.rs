@@ -5,10 +5,10 @@ use super::theme::{self, Palette, palette};
 use super::widgets::{Pattern, fill};
 use crate::locale::speak::Speaker;
 use crate::locale::{percent, text};
-use crate::rules::effect::{Outcome, Strike};
+use crate::rules::effect::Strike;
 use crate::rules::facts::CombatantId;
 use crate::rules::key::Key;
-use crate::rules::odds::Odds;
+use crate::rules::odds::Prospect;
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, Grid, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
 };
@@ -21,6 +21,8 @@ pub enum Kind {
     Miss,
     /// A hit that does nothing.
     NoHarm,
+    /// Another success than harm: by its degree.
+    Success(Key),
     /// A state of health afterwards, by its gravity.
     State(u8, Key),
 }
@@ -38,30 +40,33 @@ fn kind(model: &Model, strike: &Strike) -> Kind {
     if model.rules.info().degrees.first() == Some(&strike.degree) {
         Kind::Miss
     } else if strike.damage <= 0 {
-        Kind::NoHarm
+        let degrees = model.rules.info().degrees;
+        match degrees.iter().position(|degree| *degree == strike.degree) {
+            Some(0 | 1) | None => Kind::NoHarm,
+            Some(_) => Kind::Success(strike.degree),
+        }
     } else {
         Kind::State(model.gravity(strike.state), strike.state)
     }
 }
 
-fn strike_on(outcome: &Outcome, target: CombatantId) -> Option<&Strike> {
-    outcome.strikes.iter().find(|s| s.target == target)
-}
-
 /// The parts of the bar of one target, from best to worst for it.
-pub fn slices(model: &Model, odds: &Odds<Outcome>, target: CombatantId) -> Vec<Slice> {
-    let by = odds.by(|outcome| strike_on(outcome, target).map(|s| kind(model, s)));
-    by.into_iter().filter_map(|(kind, p)| Some(Slice { kind: kind?, p })).collect()
+pub fn slices(model: &Model, odds: &Prospect, target: CombatantId) -> Vec<Slice> {
+    let mut by: BTreeMap<Kind, f64> = BTreeMap::new();
+    for (strike, _, p) in odds.of_target(target) {
+        *by.entry(kind(model, strike)).or_default() += p;
+    }
+    by.into_iter().map(|(kind, p)| Slice { kind, p }).collect()
 }
 
 /// The probability of any degree but the worst.
-pub fn chance_to_hit(model: &Model, odds: &Odds<Outcome>, target: CombatantId) -> f64 {
-    odds.chance(|o| strike_on(o, target).is_some_and(|s| kind(model, s) != Kind::Miss))
+pub fn chance_to_hit(model: &Model, odds: &Prospect, target: CombatantId) -> f64 {
+    odds.chance(target, |strike| kind(model, strike) != Kind::Miss)
 }
 
 /// The mean harm.
-pub fn expected_harm(odds: &Odds<Outcome>, target: CombatantId) -> f64 {
-    odds.mean(|o| strike_on(o, target).map_or(0.0, |s| f64::from(s.damage)))
+pub fn expected_harm(odds: &Prospect, target: CombatantId) -> f64 {
+    odds.mean(target, |strike| f64::from(strike.damage))
 }
 
 /// The word for a part.
@@ -72,6 +77,7 @@ pub fn word(model: &Model, say: &Speaker, kind: Kind) -> String {
             say.key(&format!("degree-{degree}"))
         }
         Kind::NoHarm => say.key("outcome-no-harm"),
+        Kind::Success(degree) => say.key(&format!("degree-{degree}")),
         Kind::State(_, state) => say.key(&format!("state-{state}")),
     }
 }
@@ -81,6 +87,7 @@ fn paint(kind: Kind, p: &Palette) -> (Color32, Pattern) {
     match kind {
         Kind::Miss => (p.edge.lerp_to_gamma(p.quiet, 0.35), Pattern::Plain),
         Kind::NoHarm => (p.edge.lerp_to_gamma(p.sides[0], 0.55), Pattern::Dots),
+        Kind::Success(_) => (p.panel.lerp_to_gamma(p.target, 0.8), Pattern::Lines(8)),
         Kind::State(gravity, _) => {
             let color = p.panel.lerp_to_gamma(p.harm, 0.35 + 0.65 * f32::from(gravity) / 100.0);
             let pattern = match gravity {
@@ -147,10 +154,12 @@ fn legend_lines(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
 }
 
 /// The whole table of one target: harm and its probability, and of so much or more.
-pub fn table(ui: &mut Ui, say: &Speaker, odds: &Odds<Outcome>, target: CombatantId) {
+pub fn table(ui: &mut Ui, say: &Speaker, odds: &Prospect, target: CombatantId) {
     let p = palette(ui.ctx());
-    let by: BTreeMap<i16, f64> =
-        odds.by(|o| strike_on(o, target).map_or(0, |s| s.damage)).into_iter().collect();
+    let mut by: BTreeMap<i16, f64> = BTreeMap::new();
+    for (strike, _, p) in odds.of_target(target) {
+        *by.entry(strike.damage).or_default() += p;
+    }
     let most = by.values().copied().fold(0.0, f64::max);
     let mut at_least: f64 = by.values().sum();
     Grid::new(("harm", target.0)).num_columns(4).spacing(vec2(10.0, 2.0)).show(ui, |ui| {

@@ -11,11 +11,10 @@ use crate::chronicle::check_name;
 use crate::locale::percent;
 use crate::locale::speak::Speaker;
 use crate::rules::check::Modifier;
-use crate::rules::effect::Outcome;
 use crate::rules::facts::CombatantId;
 use crate::rules::key::Key;
 use crate::rules::message::Message;
-use crate::rules::odds::Odds;
+use crate::rules::odds::Prospect;
 use crate::rules::ruleset::{OptionSpec, OptionValues, Plan, Refusal};
 use crate::table::{Aim, Preview, Wish};
 use bevy_egui::egui::{
@@ -166,7 +165,7 @@ fn not_allowed(ui: &mut Ui, why: &Refusal, say: &Speaker, out: &mut Vec<Intent>)
 fn chances(
     ui: &mut Ui,
     model: &Model,
-    odds: &Odds<Outcome>,
+    odds: &Prospect,
     target: CombatantId,
     named: bool,
     say: &Speaker,

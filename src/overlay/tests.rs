@@ -63,6 +63,7 @@ impl Hall {
                 attacker: who,
                 targets: vec![target],
                 action: "attack".to_owned(),
+                cell: None,
                 options: Default::default(),
             })
             .find_map(|aim| {
@@ -428,7 +429,7 @@ fn sources(place: &Path) -> Vec<(std::path::PathBuf, String)> {
     let Ok(folder) = std::fs::read_dir(place) else { return Vec::new() };
     let inside = folder.map(|entry| entry.expect("an entry").path());
     inside
-        .filter(|path| !path.ends_with("tests.rs"))
+        .filter(|path| !path.to_string_lossy().ends_with("tests.rs"))
         .filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "rs"))
         .flat_map(|path| sources(&path))
         .collect()

@@ -104,8 +104,8 @@ pub fn take(ui: &mut Ui, aim: &Aim, say: &Speaker, state: &mut TypedDice, out: &
         return;
     }
     let Some(numbers) = state.ready.take() else { return };
-    let Aim { attacker: who, targets, action, options } = aim.clone();
-    let command = Command::Attack { who, action, targets, options };
+    let Aim { attacker: who, targets, action, cell: aim, options } = aim.clone();
+    let command = Command::Attack { who, action, targets, aim, options };
     out.push(Intent::Wish(Wish::OrderWithDice(command, numbers)));
     *state = TypedDice::default();
 }

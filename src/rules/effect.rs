@@ -12,10 +12,12 @@ pub enum Change {
     Points(i16),
     /// Adds marks in a column of the health track.
     Mark(u8, i8),
-    /// Puts into a condition; an equal one is replaced.
+    /// Puts into a condition; one of the same name by the same other fighter is replaced.
     Begin(Condition),
-    /// Ends a condition.
+    /// Ends a condition, by whomever it is.
     End(Key),
+    /// Ends a condition as far as it is by this other fighter.
+    EndBy(Key, CombatantId),
     /// Takes rounds out of the weapon in hand.
     Spend(u16),
     /// Moves so many rounds from beside the weapon in hand into it.
@@ -28,6 +30,8 @@ pub enum Change {
     Place(CellPos),
     /// Takes another weapon in hand: its index, or none for bare hands.
     Draw(Option<u8>),
+    /// Takes up a thing that lies within reach: the first, or the one of this number.
+    Take(Option<u8>),
     /// Leaves the fight.
     Leave,
     /// Nothing but a line in the log.
@@ -45,12 +49,9 @@ impl Change {
                 let mark = &mut fighter.health.marks[usize::from(*column)];
                 *mark = mark.saturating_add_signed(*n);
             }
-            Self::Begin(condition) => {
-                fighter.conditions.retain(|c| c.id != condition.id);
-                fighter.conditions.push(*condition);
-                fighter.conditions.sort_unstable();
+            Self::Begin(_) | Self::End(_) | Self::EndBy(..) => {
+                self.apply_to_conditions(&mut fighter.conditions);
             }
-            Self::End(id) => fighter.conditions.retain(|c| c.id != *id),
             Self::Spend(rounds) => {
                 if let Some(held) = held(fighter) {
                     held.loaded = held.loaded.saturating_sub(*rounds);
@@ -71,7 +72,21 @@ impl Change {
             }
             Self::Place(cell) => fighter.cell = *cell,
             Self::Draw(choice) => fighter.gear.in_hand = *choice,
-            Self::Lose(_) | Self::Leave | Self::Tell => {}
+            Self::Lose(_) | Self::Leave | Self::Take(_) | Self::Tell => {}
+        }
+    }
+
+    /// What it makes of a fighter's conditions, which stay sorted.
+    pub fn apply_to_conditions(&self, conditions: &mut Vec<Condition>) {
+        match self {
+            Self::Begin(condition) => {
+                conditions.retain(|c| (c.id, c.by) != (condition.id, condition.by));
+                conditions.push(*condition);
+                conditions.sort_unstable();
+            }
+            Self::End(id) => conditions.retain(|c| c.id != *id),
+            Self::EndBy(id, by) => conditions.retain(|c| c.id != *id || c.by != Some(*by)),
+            _ => {}
         }
     }
 }
@@ -121,6 +136,15 @@ pub struct Strike {
     pub state: Key,
 }
 
+/// What an attack does to one of its targets, apart from the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part {
+    /// The strike; none only before anything was rolled.
+    pub strike: Option<Strike>,
+    /// What follows, in the order in which it takes effect.
+    pub effects: Vec<Effect>,
+}
+
 /// The result of one attack, joint over all its targets: a shared roll makes them dependent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
@@ -128,4 +152,14 @@ pub struct Outcome {
     pub strikes: Vec<Strike>,
     /// All changes, in the order in which they take effect.
     pub effects: Vec<Effect>,
+}
+
+impl Outcome {
+    /// Adds what happened to the targets, in the order in which it did.
+    pub fn gather<'a>(&mut self, parts: impl IntoIterator<Item = &'a Part>) {
+        for part in parts {
+            self.strikes.extend(part.strike.clone());
+            self.effects.extend(part.effects.iter().cloned());
+        }
+    }
 }

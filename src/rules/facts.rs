@@ -102,6 +102,27 @@ pub struct Condition {
     pub by: Option<CombatantId>,
 }
 
+/// Where a fighter's deeds of late were directed: some rules ask for it. In cells, x east, y south.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Trace {
+    /// From start to end of the latest movement of the running turn.
+    pub walked: Option<(i32, i32)>,
+    /// The same of the turn before.
+    pub walked_before: Option<(i32, i32)>,
+    /// To the target of the main attack of the running turn.
+    pub aimed: Option<(i32, i32)>,
+}
+
+impl Trace {
+    /// What is left of it when the turn ends.
+    #[must_use]
+    pub fn after_turn(self) -> Self {
+        Self { walked: None, walked_before: self.walked, aimed: None }
+    }
+}
+
 /// A fighter as a rule sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fighter {
@@ -119,12 +140,24 @@ pub struct Fighter {
     pub gear: Gear,
     /// Where it stands.
     pub cell: CellPos,
+    /// Where its deeds of late were directed.
+    pub trace: Trace,
 }
 
 impl Fighter {
     /// Whether it is in a condition.
     pub fn has(&self, id: Key) -> bool {
         self.conditions.iter().any(|c| c.id == id)
+    }
+
+    /// Whether it is in a condition by a certain other fighter.
+    pub fn has_by(&self, id: Key, by: CombatantId) -> bool {
+        self.conditions.iter().any(|c| c.id == id && c.by == Some(by))
+    }
+
+    /// The others by whom it is in a condition.
+    pub fn by(&self, id: Key) -> impl Iterator<Item = CombatantId> {
+        self.conditions.iter().filter(move |c| c.id == id).filter_map(|c| c.by)
     }
 }
 
@@ -169,6 +202,10 @@ pub struct TargetFacts {
     pub attacker_cap: u8,
     /// Whether the target is engaged in a melee.
     pub engaged: bool,
+    /// Whether the target stands on the board and waits for its round (BW-ENT-01).
+    pub waits: bool,
+    /// The neighbouring cells to which nothing bars the way, as bits clockwise from north.
+    pub open_around: u8,
 }
 
 /// What the game master or player set before the roll, by option and target; a missing entry
@@ -201,6 +238,15 @@ pub enum Policy {
     Always,
 }
 
+/// The cell at which an attack is aimed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Aim {
+    /// The cell.
+    pub cell: CellPos,
+    /// Whether the attacker sees it.
+    pub in_sight: bool,
+}
+
 /// Everything that matters for one attack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AttackFacts {
@@ -210,8 +256,10 @@ pub struct AttackFacts {
     pub attacker: Fighter,
     /// Whether the attacker is engaged in a melee.
     pub engaged: bool,
-    /// The targets, in the order in which they are resolved.
+    /// The targets, in the order in which they were named.
     pub targets: Vec<TargetFacts>,
+    /// The cell at which the attack is aimed, where it is aimed at one.
+    pub aim: Option<Aim>,
     /// Choices and overrides.
     pub options: Options,
     /// How decisions are answered.
@@ -264,6 +312,17 @@ pub struct TurnFacts {
     pub round: u16,
     /// Whether the fighter is engaged in a melee.
     pub engaged: bool,
+}
+
+/// How a fighter spent a round, as far as it matters for leaving the fight.
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Watch {
+    /// It took a combat action, or was not there when the round began.
+    pub fought: bool,
+    /// Some able enemy saw it at the beginning or the end of a turn.
+    pub seen: bool,
 }
 
 /// A fighter before the order is known.

@@ -1,5 +1,8 @@
 //! A distribution over outcomes.
 
+use super::dice::{Dice, Limit, TooManyOutcomes, every_course, every_outcome};
+use super::effect::{Effect, Outcome, Part, Strike};
+use super::facts::CombatantId;
 use std::collections::BTreeMap;
 
 /// Outcomes with their probabilities, in the order of the outcomes. The probabilities are
@@ -52,5 +55,162 @@ impl<T: Ord> Odds<T> {
             *found.entry(of(outcome)).or_insert(0.0) += p;
         }
         found
+    }
+}
+
+/// The odds of one attack, whatever the number of its targets.
+///
+/// One roll of the attacker against several rolls of difficulty makes the fates of the targets
+/// dependent: a good roll hits them all. So the joint distribution is kept as it arises, a mixture
+/// over the shared roll in which the targets are independent. Nothing is lost by that: every joint
+/// probability is a short sum of products.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prospect {
+    /// What happens in any case.
+    shared: Vec<Effect>,
+    /// For each part in the order of its resolution: all that can become of it.
+    results: Vec<Vec<Part>>,
+    /// For each course of the shared roll: its weight, and the chance of each result of each part.
+    courses: Vec<(f64, Vec<Vec<f64>>)>,
+    /// Outcomes that are not made of parts.
+    whole: Option<Odds<Outcome>>,
+    /// The targets in the order in which outcomes name them.
+    targets: Vec<CombatantId>,
+}
+
+impl Prospect {
+    /// The odds of what a rule resolves against these targets. No random number is drawn.
+    ///
+    /// # Errors
+    /// [`TooManyOutcomes`] when there are more courses of the dice than the limit; there is no
+    /// silent sample.
+    pub fn of(
+        limit: Limit,
+        targets: &[CombatantId],
+        resolve: impl Fn(&mut Dice) -> Outcome,
+    ) -> Result<Self, TooManyOutcomes> {
+        let targets = targets.to_vec();
+        let courses = every_course::<Outcome, Part>(limit, &resolve)?;
+        let first = courses.first().map_or(0, |(.., parts)| parts.len());
+        let shared = courses.first().map(|(_, outcome, _)| outcome.effects.clone());
+        let shared = shared.unwrap_or_default();
+        // A rule that rolls several times before its parts may do different things in any case.
+        let alike = courses
+            .iter()
+            .all(|(_, outcome, parts)| parts.len() == first && outcome.effects == shared);
+        if first == 0 || !alike {
+            let whole = Some(every_outcome(limit, resolve)?);
+            let (shared, results, courses) = (Vec::new(), Vec::new(), Vec::new());
+            return Ok(Self { shared, results, courses, whole, targets });
+        }
+        let mut results: Vec<Vec<Part>> = Vec::with_capacity(first);
+        for i in 0..first {
+            let all = courses.iter().flat_map(|(.., parts)| parts[i].keys());
+            let all: std::collections::BTreeSet<&Part> = all.collect();
+            results.push(all.into_iter().cloned().collect());
+        }
+        let chances = |parts: &Vec<BTreeMap<Part, f64>>| -> Vec<Vec<f64>> {
+            let of = |(part, results): (&BTreeMap<Part, f64>, &Vec<Part>)| {
+                results.iter().map(|r| part.get(r).copied().unwrap_or(0.0)).collect()
+            };
+            parts.iter().zip(&results).map(of).collect()
+        };
+        let courses = courses.iter().map(|(weight, _, parts)| (*weight, chances(parts))).collect();
+        Ok(Self { shared, results, courses, whole: None, targets })
+    }
+
+    /// What can become of a target, whatever becomes of the others: each result with its chance,
+    /// by the strike and what follows from it for anybody.
+    pub fn of_target(&self, target: CombatantId) -> Vec<(&Strike, Vec<&Effect>, f64)> {
+        if let Some(whole) = &self.whole {
+            let strike = |o: &'_ Outcome| o.strikes.iter().position(|s| s.target == target);
+            return whole
+                .iter()
+                .filter_map(|(o, p)| Some((&o.strikes[strike(o)?], o.effects.iter().collect(), *p)))
+                .collect();
+        }
+        let is_it = |part: &Part| part.strike.as_ref().is_some_and(|s| s.target == target);
+        let Some(i) = self.results.iter().position(|results| results.iter().any(is_it)) else {
+            return Vec::new();
+        };
+        let chance = |r: usize| self.courses.iter().map(|(w, parts)| w * parts[i][r]).sum();
+        let results = self.results[i].iter().enumerate();
+        results
+            .filter_map(|(r, part)| {
+                let effects = self.shared.iter().chain(&part.effects).collect();
+                Some((part.strike.as_ref()?, effects, chance(r)))
+            })
+            .collect()
+    }
+
+    /// The chance that a target is struck in a certain way.
+    pub fn chance(&self, target: CombatantId, mut of: impl FnMut(&Strike) -> bool) -> f64 {
+        self.of_target(target).iter().filter(|(s, ..)| of(s)).map(|(.., p)| p).sum()
+    }
+
+    /// The mean of a number of a target's strike.
+    pub fn mean(&self, target: CombatantId, mut of: impl FnMut(&Strike) -> f64) -> f64 {
+        self.of_target(target).iter().map(|(s, _, p)| of(s) * p).sum()
+    }
+
+    /// The mean of a number that the whole outcome determines.
+    pub fn mean_outcome(&self, mut of: impl FnMut(&Outcome) -> f64) -> f64 {
+        self.outcomes().iter().map(|(outcome, p)| of(outcome) * p).sum()
+    }
+
+    /// The probabilities of all joint results: for each part the index among its results.
+    pub fn joint(&self) -> Vec<(Vec<u16>, f64)> {
+        let mut found = Vec::new();
+        let mut at = vec![0_u16; self.results.len()];
+        let mut weights: Vec<Vec<f64>> = vec![self.courses.iter().map(|(w, _)| *w).collect()];
+        self.descend(0, &mut at, &mut weights, &mut found);
+        found
+    }
+
+    /// Goes through the results of one part after another, with the weights of the courses so far.
+    fn descend(
+        &self,
+        part: usize,
+        at: &mut Vec<u16>,
+        weights: &mut Vec<Vec<f64>>,
+        found: &mut Vec<(Vec<u16>, f64)>,
+    ) {
+        if part == self.results.len() {
+            let p: f64 = weights[part].iter().sum();
+            found.push((at.clone(), p));
+            return;
+        }
+        for result in 0..self.results[part].len() {
+            let next: Vec<f64> = weights[part]
+                .iter()
+                .zip(&self.courses)
+                .map(|(w, (_, parts))| w * parts[part][result])
+                .collect();
+            if next.iter().all(|w| *w == 0.0) {
+                continue;
+            }
+            at[part] = result as u16;
+            weights.truncate(part + 1);
+            weights.push(next);
+            self.descend(part + 1, at, weights, found);
+        }
+        weights.truncate(part + 1);
+    }
+
+    /// All outcomes, joint over all targets, in a fixed order. Their probabilities sum to 1 within
+    /// 10⁻¹².
+    pub fn outcomes(&self) -> Vec<(Outcome, f64)> {
+        if let Some(whole) = &self.whole {
+            return whole.iter().cloned().collect();
+        }
+        let outcome = |at: &[u16]| {
+            let mut outcome = Outcome { effects: self.shared.clone(), ..Outcome::default() };
+            let parts = at.iter().zip(&self.results);
+            outcome.gather(parts.map(|(result, results)| &results[usize::from(*result)]));
+            let named = |strike: &Strike| self.targets.iter().position(|t| *t == strike.target);
+            outcome.strikes.sort_by_key(named);
+            outcome
+        };
+        self.joint().iter().map(|(at, p)| (outcome(at), *p)).collect()
     }
 }

@@ -10,7 +10,7 @@ use super::dice::Dice;
 use super::effect::{Effect, Outcome};
 use super::facts::{
     ActionId, AttackFacts, Budget, CombatantId, Cost, Fighter, Gear, InitiativeFacts, ItemId,
-    Profile, Row, Sheet, Sightline, TurnFacts,
+    Profile, Row, Sheet, Sightline, TurnFacts, Watch,
 };
 use super::grid::{CellPos, Metric, metres};
 use super::health::{HealthPicture, HealthTrack};
@@ -133,6 +133,36 @@ pub enum Scope {
     Thing,
 }
 
+/// When an action is taken.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum When {
+    /// In the fighter's own turn.
+    #[default]
+    OwnTurn,
+    /// In somebody else's, when a rule offers it.
+    OutOfTurn,
+    /// Before the fight begins.
+    BeforeFight,
+}
+
+/// How much of the board an attack takes in.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Area {
+    /// The targets that are named.
+    #[default]
+    Targets,
+    /// Those of the enemies in a cone that are named.
+    Cone {
+        /// The whole angle in degrees.
+        deg: u16,
+    },
+    /// Everybody around the cell that it is aimed at, friend and foe.
+    Disc {
+        /// How far from the cell, in cells, diagonals as one.
+        radius_cells: u8,
+    },
+}
+
 /// A row of the action table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ActionSpec {
@@ -143,6 +173,12 @@ pub struct ActionSpec {
     pub cost: Cost,
     /// What it is aimed at.
     pub scope: Scope,
+    /// When it is taken.
+    pub when: When,
+    /// Most targets of one such attack.
+    pub targets_max: u8,
+    /// Whether it is a deed by itself: a row that only permits something is not.
+    pub deed: bool,
     /// The rule that defines it.
     pub rule: RuleId,
     /// The icon's name.
@@ -375,6 +411,41 @@ pub trait Ruleset: Send + Sync {
     /// What an hour of story time does to a fighter.
     fn hour(&self, fighter: &Fighter) -> Vec<Effect>;
 
+    /// What follows for a fighter from where everybody stands now: some conditions do not outlast
+    /// a melee. Asked after every step and every change. The preset: nothing.
+    fn beset(&self, _fighter: &Fighter, _engaged: bool) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// What follows when a fighter leaves its cell, by its own feet or by the game master's hand.
+    /// The preset: nothing.
+    fn departs(&self, _fighter: &Fighter) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// The action with which somebody may strike at an enemy who passes by, and the rule, for one
+    /// who did so a number of times in this round already. The preset: there is none.
+    fn strike_in_passing(&self, _already: u8) -> Option<(ActionId, RuleId)> {
+        None
+    }
+
+    /// How much of the board an attack of this fighter takes in.
+    fn area(&self, _fighter: &Fighter, _action: ActionId) -> Area {
+        Area::Targets
+    }
+
+    /// Whether the action keeps a fighter in the fight (a "combat action"). The preset: attacks do.
+    fn is_combat(&self, action: ActionId) -> bool {
+        let scope = self.actions().get(usize::from(action.0)).map(|a| a.scope);
+        matches!(scope, Some(Scope::Melee | Scope::Ranged | Scope::Any))
+    }
+
+    /// The rule by which a fighter may leave at the end of a round that it spent like this; the
+    /// game master is asked. The preset: nobody leaves.
+    fn may_leave(&self, _round: Watch) -> Option<RuleId> {
+        None
+    }
+
     /// A number that is equal only for targets at range whose offset and sightline make no
     /// difference to any check or outcome. Whoever weighs many places looks up by it what has been
     /// worked out before: the coarser, the faster. The preset keeps everything apart that is not
@@ -390,10 +461,10 @@ pub trait Ruleset: Send + Sync {
         u64::from(x) << 40 ^ u64::from(y) << 8 ^ seen
     }
 
-    /// Whether [`Ruleset::resolve`] reads nothing but the values of the planned checks, and sheet,
-    /// health and conditions of the targets. Then odds that were worked out for one attack serve
-    /// every other with the same numbers.
-    fn plan_says_all(&self) -> bool {
+    /// Whether [`Ruleset::resolve`] reads nothing of such an attack but the values of the planned
+    /// checks, and sheet, health and conditions of the targets. Then odds that were worked out for
+    /// one attack serve every other with the same numbers.
+    fn plan_says_all(&self, _facts: &AttackFacts) -> bool {
         false
     }
 

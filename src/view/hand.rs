@@ -364,7 +364,7 @@ fn target(table: &mut ResMut<Table>, reader: &FactsReader, who: CombatantId, add
         return true;
     }
     let options = Options::default();
-    let Ok(facts) = reader.attack_facts(attacker, ActionId(0), &[who], &options) else {
+    let Ok(facts) = reader.attack_facts(attacker, ActionId(0), &[who], None, &options) else {
         return false;
     };
     // The action that was chosen beforehand, else the one that suits best.
@@ -372,7 +372,7 @@ fn target(table: &mut ResMut<Table>, reader: &FactsReader, who: CombatantId, add
     let preferred = table.preferred.clone().filter(|id| ruleset::action_named(rules, id).is_some());
     let suited = || ruleset::action(rules, rules.suited(&facts)).map(|action| action.id.clone());
     let Some(action) = preferred.or_else(suited) else { return false };
-    table.aim = Some(Aim { attacker, targets: vec![who], action, options });
+    table.aim = Some(Aim { attacker, targets: vec![who], action, cell: None, options });
     true
 }
 

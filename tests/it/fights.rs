@@ -92,7 +92,13 @@ fn attack(world: &mut World, a: u16, b: u16) -> Option<Command> {
         let aimed = |scope| matches!(scope, Scope::Melee | Scope::Ranged | Scope::Any);
         let rows: Vec<_> = reader.rules.0.actions().iter().filter(|r| aimed(r.scope)).collect();
         let action = rows.get(usize::from(b) % rows.len())?.id.clone();
-        Some(Command::Attack { who, action, targets: vec![target], options: Options::default() })
+        Some(Command::Attack {
+            who,
+            action,
+            targets: vec![target],
+            aim: None,
+            options: Options::default(),
+        })
     })
 }
 

@@ -110,6 +110,8 @@ command-act = action
 command-door = door
 command-end-turn = end of turn
 command-join = joining
+command-leave = leaving
+command-return = coming back
 command-remove = removal
 command-edit = edit
 command-reorder = turn order
@@ -129,3 +131,19 @@ dice-left-over = { $count ->
    *[other] { $count } numbers are left over
 }
 dice-other-rule = A roll of { $found } was recorded where { $wanted } is rolled
+
+## Out of turn, and leaving
+
+ask-passing = { $target } passes by { $who }. Strike?
+choice-strike = Strike
+choice-let-pass = Let pass
+log-move-stopped = { $who } stops at { $x }:{ $y }
+log-leaves = { $who } leaves the fight
+log-may-leave = { $who } may leave the fight: a round without fighting and out of sight
+log-picks-up = { $who } picks up: { $item }
+refusal-out-of-turn = This is done only out of turn
+refusal-before-fight = This is done only before the fight
+refusal-not-able = { $who } cannot act
+refusal-left-already = This fighter has left already
+refusal-not-left = This fighter has not left the fight
+refusal-nothing-lies-here = Nothing lies within reach

@@ -114,6 +114,8 @@ command-act = действие
 command-door = дверь
 command-end-turn = конец хода
 command-join = вступление в бой
+command-leave = выход из боя
+command-return = возвращение в бой
 command-remove = снятие с поля
 command-edit = правка
 command-reorder = порядок ходов
@@ -134,3 +136,19 @@ dice-left-over = { $count ->
    *[many] Лишнее: { $count } чисел
 }
 dice-other-rule = Записан бросок { $found }, а нужен { $wanted }
+
+## Вне очереди и выход из боя
+
+ask-passing = { $target } проходит мимо: { $who } может ударить. Ударить?
+choice-strike = Ударить
+choice-let-pass = Пропустить
+log-move-stopped = { $who } останавливается на { $x }:{ $y }
+log-leaves = { $who } выходит из боя
+log-may-leave = { $who } может выйти из боя: раунд без боя и не на виду
+log-picks-up = { $who } поднимает: { $item }
+refusal-out-of-turn = Это делают только вне очереди
+refusal-before-fight = Это делают только до начала боя
+refusal-not-able = { $who } не может действовать
+refusal-left-already = Этот боец уже вышел из боя
+refusal-not-left = Этот боец из боя не выходил
+refusal-nothing-lies-here = Рядом ничего не лежит

@@ -20,7 +20,7 @@ use super::journal::{Answer, order};
 use super::state::Stage;
 use super::turn::Turn;
 use super::{BattleMap, Rules};
-use crate::rules::facts::{CombatantId, SideId};
+use crate::rules::facts::{CombatantId, SideId, Trace};
 use crate::rules::ruleset::Ruleset;
 use bevy::ecs::system::SystemState;
 use bevy::ecs::world::WorldId;
@@ -175,7 +175,10 @@ fn look(reader: &FactsReader, ground: &Ground, appraiser: &mut Appraiser) -> Nex
     }
     let rules = reader.rules.0.as_ref();
     let mut men: Vec<Man> = Vec::with_capacity(reader.census.0.len());
-    for (fighter, vital, melee) in reader.each().filter(|(_, vital, _)| vital.able) {
+    for (mut fighter, vital, melee) in reader.each().filter(|(_, vital, _)| vital.able) {
+        // Where deeds of late were directed is no part of a plan: what is known of two fighters
+        // would be worked out anew after every step.
+        fighter.trace = Trace::default();
         men.push(Man {
             id: fighter.id,
             side: fighter.side,

@@ -110,6 +110,7 @@ fn man(rules: &BetterWorld, id: u16, side: u8, cell: CellPos, weapon: &str) -> C
         presence: Presence::Fighting,
         attacked_by: Vec::new(),
         attacker_cap: 4,
+        deeds: Default::default(),
     }
 }
 

@@ -230,6 +230,7 @@ impl<'a> TurnPlan<'a> {
                 who,
                 action: name(action),
                 targets: vec![target],
+                aim: None,
                 options: Options::default(),
             },
             Choice::Act(action, choice) => Command::Act { who, action: name(action), choice },

@@ -12,7 +12,7 @@ use crate::rules::facts::{
     TargetFacts, TurnFacts,
 };
 use crate::rules::grid::CellPos;
-use crate::rules::ruleset::{Plan, Ruleset, Scope};
+use crate::rules::ruleset::{Plan, Ruleset, Scope, When};
 use bevy::platform::collections::HashMap;
 use bevy::platform::hash::{FixedHasher, PassHash};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -161,6 +161,8 @@ impl Appraiser {
                 attacked_by: Vec::new(),
                 attacker_cap: 4,
                 engaged: to.engaged,
+                waits: false,
+                open_around: u8::MAX,
             };
             self.work_out(rules, key, from, to, target);
         }
@@ -188,6 +190,8 @@ impl Appraiser {
                 attacked_by: crowd.attacked_by.clone(),
                 attacker_cap: crowd.cap,
                 engaged: true,
+                waits: false,
+                open_around: u8::MAX,
             };
             self.work_out(rules, key, from, to, target);
         }
@@ -210,6 +214,8 @@ impl Appraiser {
             attacked_by: Vec::new(),
             attacker_cap: 4,
             engaged: true,
+            waits: false,
+            open_around: u8::MAX,
         };
         self.work_out(rules, key, from, to, target);
         self.exchanges[&key].best
@@ -232,6 +238,7 @@ impl Appraiser {
             attacker: from.fighter.clone(),
             engaged: from.engaged || target.in_reach,
             targets: vec![target],
+            aim: None,
             options: Options::default(),
             policy: Policy::Preset,
         };
@@ -261,8 +268,8 @@ impl Appraiser {
         plan: &Plan,
     ) -> i32 {
         let mut hasher = FixedHasher.build_hasher();
-        if rules.plan_says_all() {
-            to.kind.body.hash(&mut hasher);
+        if rules.plan_says_all(facts) {
+            (to.kind.body, plan.at_arms_length).hash(&mut hasher);
         } else {
             (from.kind.attacker, to.kind.target, facts.action, plan.rounds).hash(&mut hasher);
         }
@@ -354,7 +361,8 @@ pub(super) fn bit(action: ActionId) -> u64 {
 pub(super) fn attack_actions(rules: &dyn Ruleset) -> impl Iterator<Item = ActionId> {
     let aimed = |scope| matches!(scope, Scope::Melee | Scope::Ranged | Scope::Any);
     let rows = rules.actions().iter().enumerate();
-    rows.filter(move |(_, row)| aimed(row.scope)).map(|(i, _)| ActionId(i as u16))
+    rows.filter(move |(_, row)| aimed(row.scope) && row.deed && row.when == When::OwnTurn)
+        .map(|(i, _)| ActionId(i as u16))
 }
 
 fn offset(from: CellPos, to: CellPos) -> (i32, i32) {

@@ -16,10 +16,15 @@ pub(super) fn resolve(
         let rules = ledger.rules.0.clone();
         match rules.plan(&facts.0) {
             Ok(plan) => {
-                ledger.turn.budget.pay(attack.cost);
+                if !attack.passing {
+                    ledger.turn.budget.pay(attack.cost);
+                }
                 let outcome = ledger.with_dice(|dice| rules.resolve(&facts.0, &plan, dice));
                 commands.entity(entity).insert(Resolved { plan, outcome });
             }
+            // A strike in passing that the rules do not allow after all (no round left in the gun)
+            // does not forbid the movement.
+            Err(_) if attack.passing => commands.entity(entity).despawn(),
             Err(refusal) => {
                 ledger.report.refusal.get_or_insert(refusal);
                 commands.entity(entity).despawn();

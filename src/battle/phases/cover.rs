@@ -15,7 +15,8 @@ pub(super) fn measure(
     let mut waiting: Vec<_> = attacks.iter().collect();
     waiting.sort_by_key(|(_, attack)| attack.who);
     for (entity, attack) in waiting {
-        match reader.attack_facts(attack.who, attack.action, &attack.targets, &attack.options) {
+        let Attack { who, action, targets, aim, options, .. } = attack;
+        match reader.attack_facts(*who, *action, targets, *aim, options) {
             Ok(facts) => {
                 commands.entity(entity).insert(Facts(facts));
             }

@@ -4,14 +4,15 @@ use super::{Attack, MoveOrder, Pending, master};
 use crate::battle::command::Command;
 use crate::battle::event::Tone;
 use crate::battle::facts_reader::FactsReader;
-use crate::battle::ledger::Ledger;
+use crate::battle::ledger::{Ledger, within_reach};
 use crate::battle::state::Stage;
 use crate::battle::turn::Flow;
 use crate::rules::TABLE;
-use crate::rules::facts::{ActionId, CombatantId, Cost, Options};
+use crate::rules::effect::Change;
+use crate::rules::facts::{ActionId, CombatantId, Cost, Fighter, Options};
 use crate::rules::grid::{CellPos, Occupancy};
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, MoveMode, Refusal, Scope};
+use crate::rules::ruleset::{self, ActionSpec, Area, ItemSpec, MoveMode, Refusal, Scope, When};
 use bevy::prelude::{Commands, ParamSet, ResMut};
 
 /// Takes one command in: an order for a later phase, a change of flow, an edit, or a refusal.
@@ -25,12 +26,17 @@ pub(super) fn take_in(
         Command::Begin { by_cards } => begin(&mut fight, by_cards),
         Command::EndTurn => end_turn(&mut fight),
         Command::Move { who, path } => walk(&fight.p0(), who, &path).map(|order| {
-            let entity = fight.p0().census.0[&who];
-            fight.p1().turn.budget.pay(order.cost);
+            let reader = fight.p0();
+            let entity = reader.census.0[&who];
+            let rules = reader.rules.0.clone();
+            let departs = reader.fighter(who).map(|f| rules.departs(&f)).unwrap_or_default();
+            let mut ledger = fight.p1();
+            ledger.turn.budget.pay(order.cost);
+            ledger.apply_all(&departs, Tone::Detail);
             commands.entity(entity).insert(order);
         }),
-        Command::Attack { who, action, targets, options } => {
-            attack(&fight.p0(), who, &action, targets, options).map(|attack| {
+        Command::Attack { who, action, targets, aim, options } => {
+            attack(&fight.p0(), who, &action, targets, aim, options).map(|attack| {
                 commands.spawn(attack);
             })
         }
@@ -117,7 +123,8 @@ fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<Move
     let Some(MoveMode { action, cost, .. }) = fits.copied() else {
         return Err(too_far(reader, who, &modes, cells));
     };
-    Ok(MoveOrder { path: path.to_vec(), action, cost })
+    let passing = reader.passing(who, path);
+    Ok(MoveOrder { who, path: path.to_vec(), action, cost, at: 0, passing })
 }
 
 /// Why no movement covers a path: none is left at all (the ruleset's own reason), or it is long.
@@ -144,20 +151,51 @@ fn attack(
     who: CombatantId,
     action: &str,
     targets: Vec<CombatantId>,
+    aim: Option<CellPos>,
     options: Options,
 ) -> Result<Attack, Refusal> {
-    on_turn(reader, who)?;
     let action = reader.action(action)?;
-    let fighter = reader.fighter(who).expect("on_turn found it");
-    let cost =
-        reader.rules.0.allowed(&fighter, &reader.turn.budget, reader.engaged(who), action)?;
+    let rules = &reader.rules.0;
+    let nobody = || Refusal::new(TABLE, "refusal-no-such-fighter");
+    let fighter = reader.fighter(who).ok_or_else(nobody)?;
+    let spec = ruleset::action(rules.as_ref(), action).ok_or_else(nobody)?;
+    let cost = match spec.when {
+        When::BeforeFight => {
+            before_fight(reader, &fighter, spec)?;
+            spec.cost
+        }
+        When::OutOfTurn => return Err(Refusal::new(spec.rule, "refusal-out-of-turn")),
+        When::OwnTurn => {
+            on_turn(reader, who)?;
+            rules.allowed(&fighter, &reader.turn.budget, reader.engaged(who), action)?
+        }
+    };
+    if let Area::Disc { .. } = rules.area(&fighter, action) {
+        let cell = aim.or_else(|| targets.first().and_then(|id| reader.cell(*id)));
+        if cell.is_none_or(|cell| !reader.map.board.contains(cell)) {
+            return Err(Refusal::new(TABLE, "refusal-no-target"));
+        }
+        return Ok(Attack { who, action, targets, aim: cell, options, cost, passing: false });
+    }
     let mut seen = targets.clone();
     seen.sort_unstable();
     seen.dedup();
     if targets.is_empty() || seen.len() != targets.len() {
         return Err(Refusal::new(TABLE, "refusal-no-target"));
     }
-    Ok(Attack { who, action, targets, options, cost })
+    Ok(Attack { who, action, targets, aim, options, cost, passing: false })
+}
+
+/// What belongs before the fight is done while the tokens are being placed.
+fn before_fight(reader: &FactsReader, fighter: &Fighter, spec: &ActionSpec) -> Result<(), Refusal> {
+    if reader.turn.stage != Stage::Setup {
+        return Err(Refusal::new(spec.rule, "refusal-before-fight"));
+    }
+    if !reader.rules.0.vital(fighter).able {
+        let why = Message::new("refusal-not-able").who("who", fighter.id);
+        return Err(Refusal { rule: spec.rule, why });
+    }
+    Ok(())
 }
 
 fn act(
@@ -177,11 +215,44 @@ fn act(
     let fighter = reader.fighter(who).expect("on_turn found it");
     let cost: Cost = rules.allowed(&fighter, &reader.turn.budget, reader.engaged(who), id)?;
     let effects = rules.perform(id, &fighter, choice)?;
+    let mut said = None;
+    for effect in &effects {
+        if let Change::Take(choice) = effect.change {
+            said = Some(thing_in_reach(&reader, &fighter, choice)?);
+        }
+    }
+    let combat = rules.is_combat(id);
     let mut ledger = fight.p1();
     ledger.turn.budget.pay(cost);
     if cost == Cost::default() {
         ledger.turn.budget.free = ledger.turn.budget.free.saturating_add(1);
     }
     ledger.apply_all(&effects, Tone::Deed);
+    if let Some(message) = said {
+        ledger.tell(Tone::Deed, spec.rule, message, &[who]);
+    }
+    if combat {
+        ledger.fought(who);
+    }
     Ok(())
+}
+
+/// What the fighter would pick up, as a line for the log.
+fn thing_in_reach(
+    reader: &FactsReader,
+    fighter: &Fighter,
+    choice: Option<u8>,
+) -> Result<Message, Refusal> {
+    let lies = within_reach(&reader.dropped, &reader.map, fighter.cell);
+    let place = lies.get(usize::from(choice.unwrap_or(0)));
+    let Some(place) = place else {
+        return Err(Refusal::new(TABLE, "refusal-nothing-lies-here"));
+    };
+    let item = reader.dropped.0[*place].0.item;
+    let message = Message::new("log-picks-up").who("who", fighter.id);
+    Ok(match ruleset::weapon(reader.rules.0.as_ref(), item) {
+        Some(ItemSpec { name: Some(name), .. }) => message.text("item", name),
+        Some(spec) => message.word("item", &format!("item-{}", spec.id)),
+        None => message.text("item", "?"),
+    })
 }

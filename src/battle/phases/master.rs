@@ -33,6 +33,8 @@ pub(super) fn carry_out(
         Command::Place { who, cell } => place(fight, who, cell),
         Command::Door { door, who } => toggle_door(fight, door, who),
         Command::Join(newcomer) => join(fight, commands, *newcomer),
+        Command::Leave { who } => leave(fight, who),
+        Command::Return { who } => come_back(fight, who),
         Command::Remove { who } => remove(fight, commands, who),
         Command::Edit { who, edit } => change(fight, who, edit),
         Command::Reorder { rows } => reorder(fight, rows),
@@ -77,7 +79,10 @@ fn place(fight: &mut Fight, who: CombatantId, cell: CellPos) -> Result<(), Refus
         return Err(Refusal::new(TABLE, "refusal-off-board"));
     }
     let setup = reader.turn.stage == Stage::Setup;
+    let rules = reader.rules.0.clone();
+    let departs = reader.fighter(who).map(|fighter| rules.departs(&fighter)).unwrap_or_default();
     let mut ledger = fight.p1();
+    ledger.apply_all(&departs, Tone::Detail);
     let effect = Effect::new(GM, who, Change::Place(cell));
     ledger.apply(&effect);
     let key = if setup { "log-placed" } else { "log-moved-freely" };
@@ -143,9 +148,50 @@ fn join(
     Ok(())
 }
 
+/// The fighter leaves the fight: its card is taken off, its token stays (BW-ENT-03, BW-ENT-05).
+fn leave(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    known(&reader, who)?;
+    if reader.turn.stage != Stage::Fighting {
+        return Err(Refusal::new(TABLE, "refusal-no-fight"));
+    }
+    if reader.initiative(who).is_some_and(|i| i.presence == Presence::Left) {
+        return Err(Refusal::new(TABLE, "refusal-left-already"));
+    }
+    let rules = reader.rules.0.clone();
+    let departs = reader.fighter(who).map(|fighter| rules.departs(&fighter)).unwrap_or_default();
+    let mut ledger = fight.p1();
+    ledger.apply_all(&departs, Tone::Detail);
+    ledger.leave(who);
+    Ok(())
+}
+
+/// A fighter that left comes back and waits for the next round like any newcomer (BW-ENT-05).
+fn come_back(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    known(&reader, who)?;
+    if reader.initiative(who).is_none_or(|i| i.presence != Presence::Left) {
+        return Err(Refusal::new(TABLE, "refusal-not-left"));
+    }
+    let running = reader.turn.stage == Stage::Fighting;
+    let mut ledger = fight.p1();
+    let entity = ledger.census.0[&who];
+    if let Ok((_, _, _, mut initiative, ..)) = ledger.fighters.get_mut(entity) {
+        initiative.presence = if running { Presence::Pending } else { Presence::Fighting };
+        initiative.acted = false;
+    }
+    let key = if running { "log-joins-next-round" } else { "log-joins" };
+    ledger.tell(Tone::Master, GM, Message::new(key).who("who", who), &[who]);
+    Ok(())
+}
+
 fn remove(fight: &mut Fight, commands: &mut Commands, who: CombatantId) -> Result<(), Refusal> {
     known(&fight.p0(), who)?;
     let mut ledger = fight.p1();
+    // Nothing on the others may name somebody who is not there any more.
+    for (_, _, _, _, _, _, mut conditions, ..) in &mut ledger.fighters {
+        conditions.0.retain(|condition| condition.by != Some(who));
+    }
     let was_acting = ledger.turn.current == Some(who);
     let name = ledger.census.0.get(&who).copied();
     let name = name.and_then(|e| ledger.fighters.get(e).ok().map(|p| p.0.dossier.name.clone()));
@@ -284,7 +330,7 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
                 .word("condition", &format!("condition-{id}"))
         }
         Edit::AttackerCap(cap) => {
-            if let Ok((.., mut melee)) = ledger.fighters.get_mut(entity) {
+            if let Ok((.., mut melee, _)) = ledger.fighters.get_mut(entity) {
                 melee.attacker_cap = cap;
             }
             Message::new("log-edit-cap").who("who", who).int("now", cap.into())
@@ -315,7 +361,7 @@ fn edit_field(
     let spec = &rules.info().fields[usize::from(field)];
     let entity = ledger.census.0[&who];
     let mut was = 0;
-    if let Ok((_, _, _, _, _, _, _, mut stats, _)) = ledger.fighters.get_mut(entity) {
+    if let Ok((_, _, _, _, _, _, _, mut stats, ..)) = ledger.fighters.get_mut(entity) {
         let sheet = Arc::make_mut(&mut stats.0);
         was = std::mem::replace(&mut sheet.values[usize::from(field)], value);
         sheet.derived = false;
@@ -395,6 +441,7 @@ fn switch(world: &mut World, id: &str) {
             &Weapon { carried: one.gear.weapons.clone(), in_hand: one.gear.in_hand },
             &Conditions(one.conditions.clone()),
             &crate::battle::combatant::Stats(one.sheet.clone()),
+            &one.deeds,
         );
         let harm = from.harm_permille(&fighter);
         let mut dossier = Dossier::clone(&one.dossier);
@@ -411,6 +458,7 @@ fn switch(world: &mut World, id: &str) {
         one.dossier = Arc::new(dossier);
         one.acted = false;
         one.attacked_by.clear();
+        one.deeds = crate::battle::combatant::Deeds::default();
     }
     // Each system orders its turns by other numbers, so a running fight starts its order anew.
     let running = after.stage == Stage::Fighting;

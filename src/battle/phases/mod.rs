@@ -26,12 +26,18 @@ pub(super) struct Pending(pub Option<Command>);
 /// A walk that was allowed and paid.
 #[derive(Component, Clone, Debug)]
 pub(super) struct MoveOrder {
+    /// Who walks.
+    pub who: CombatantId,
     /// From the cell it stands on to the last.
     pub path: Vec<CellPos>,
     /// The movement it is.
     pub action: ActionId,
     /// What it costs.
     pub cost: Cost,
+    /// Steps already taken.
+    pub at: usize,
+    /// Who may strike in passing, and before which step; those who did are taken off.
+    pub passing: Vec<(usize, CombatantId)>,
 }
 
 /// An attack on its way through the phases; it gathers components as it goes.
@@ -43,10 +49,14 @@ pub(super) struct Attack {
     pub action: ActionId,
     /// Whom, in order.
     pub targets: Vec<CombatantId>,
+    /// The cell it is aimed at.
+    pub aim: Option<CellPos>,
     /// Choices and overrides.
     pub options: Options,
     /// What the action costs.
     pub cost: Cost,
+    /// A strike at somebody who passes by, in another's turn.
+    pub passing: bool,
 }
 
 /// What lies between, and all else that matters: left by `Cover`.

@@ -1,51 +1,139 @@
 //! Which cells, at what cost, past whom?
+//!
+//! A walk stops on the cell where somebody may strike in passing. The strike is an attack like any
+//! other and goes through the later phases; with the next run the walk goes on, if the mover still
+//! can.
 
-use super::MoveOrder;
-use crate::battle::Rules;
-use crate::battle::combatant::{Cell, Combatant};
-use crate::battle::event::{BattleEvent, LogLine, Report, Tone};
-use crate::battle::turn::Turn;
+use super::upkeep::besetting;
+use super::{Attack, MoveOrder};
+use crate::battle::event::{BattleEvent, Tone};
+use crate::battle::facts_reader::FactsReader;
+use crate::battle::ledger::Ledger;
 use crate::rules::TABLE;
+use crate::rules::effect::{Change, Effect};
+use crate::rules::facts::{ActionId, CombatantId, Cost, Options};
+use crate::rules::grid::CellPos;
+use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
 use crate::rules::ruleset;
-use bevy::prelude::{Commands, Entity, Query, Res, ResMut};
+use bevy::prelude::{Commands, Entity, ParamSet, Query};
+
+type Walkers<'w, 's> = Query<'w, 's, (Entity, &'static mut MoveOrder)>;
+type Fight<'w, 's, 'a, 'b, 'c, 'd, 'e, 'f> =
+    ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>, Walkers<'e, 'f>)>;
+
+/// Answers to an offered strike in passing; the first is the preset.
+const ANSWERS: [Key; 2] = [Key("strike"), Key("let-pass")];
 
 /// Walks the paths that were allowed.
-pub(super) fn walk(
-    mut commands: Commands,
-    rules: Res<Rules>,
-    turn: Res<Turn>,
-    mut report: ResMut<Report>,
-    mut movers: Query<(Entity, &Combatant, &mut Cell, &MoveOrder)>,
-) {
+pub(super) fn walk(mut commands: Commands, mut fight: Fight) {
     // One command orders one walk, so there is no order among several to decide.
-    for (entity, combatant, mut cell, order) in &mut movers {
-        let end = *order.path.last().expect("a path has two cells at least");
-        cell.0 = end;
-        commands.entity(entity).remove::<MoveOrder>();
-        if report.mute {
-            continue;
+    let Some((entity, mut order)) = fight.p2().iter_mut().next().map(|(e, o)| (e, o.clone()))
+    else {
+        return;
+    };
+    let who = order.who;
+    while able(&fight.p0(), who) && !order.passing.is_empty() {
+        let (step, striker) = order.passing.remove(0);
+        steps(&mut fight, &mut order, step);
+        if let Some(action) = offer(&mut fight, striker, who) {
+            let (targets, options, cost) = (vec![who], Options::default(), Cost::default());
+            let (who, aim, passing) = (striker, None, true);
+            commands.spawn(Attack { who, action, targets, aim, options, cost, passing });
+            if let Ok((_, mut kept)) = fight.p2().get_mut(entity) {
+                *kept = order;
+            }
+            return;
         }
-        let cells = order.path.len() as i64 - 1;
-        let action = ruleset::action(rules.0.as_ref(), order.action);
-        let rule = action.map_or(TABLE, |a| a.rule);
-        let key = action.map_or_else(String::new, |a| format!("log-action-{}", a.id));
-        let message = Message::new("log-moved")
-            .who("who", combatant.id)
-            .word("how", &key)
-            .int("cells", cells)
-            .int("metres", cells * 2)
-            .int("x", i64::from(end.x) + 1)
-            .int("y", i64::from(end.y) + 1);
-        report.lines.push(LogLine {
-            round: turn.round,
-            turn: turn.current,
-            tone: Tone::Deed,
-            rule,
-            message,
-            about: vec![combatant.id],
-            explained: Vec::new(),
-        });
-        report.events.push(BattleEvent::Moved { who: combatant.id, path: order.path.clone() });
     }
+    let end = order.path.len() - 1;
+    let arrives = able(&fight.p0(), who);
+    if arrives {
+        steps(&mut fight, &mut order, end);
+    }
+    commands.entity(entity).remove::<MoveOrder>();
+    finish(&mut fight.p1(), &order, arrives);
+}
+
+fn able(reader: &FactsReader, who: CombatantId) -> bool {
+    reader.vital(who).is_some_and(|vital| vital.able)
+}
+
+/// Takes the steps up to one of the path, one by one: after each of them somebody may be engaged
+/// who was not before.
+fn steps(fight: &mut Fight, order: &mut MoveOrder, to: usize) {
+    let from = order.at;
+    while order.at < to {
+        order.at += 1;
+        let place = Effect::new(TABLE, order.who, Change::Place(order.path[order.at]));
+        fight.p1().apply(&place);
+        let effects = besetting(&fight.p0());
+        fight.p1().apply_all(&effects, Tone::Detail);
+    }
+    let mut ledger = fight.p1();
+    if from < to && !ledger.report.mute {
+        let path = order.path[from..=to].to_vec();
+        ledger.report.events.push(BattleEvent::Moved { who: order.who, path });
+    }
+}
+
+/// Whether somebody strikes at the one who passes by, and how. Its side is asked; a fighter that
+/// the program plays strikes (BW-MEL-09).
+fn offer(fight: &mut Fight, striker: CombatantId, mover: CombatantId) -> Option<ActionId> {
+    let reader = fight.p0();
+    let already = reader.deeds(striker)?.passing;
+    let (action, rule) = reader.rules.0.strike_in_passing(already)?;
+    // A strike before this one may have changed who threatens whom.
+    if !reader.vital(striker).is_some_and(|vital| vital.threatens) {
+        return None;
+    }
+    let facts = reader.attack_facts(striker, action, &[mover], None, &Options::default()).ok()?;
+    reader.rules.0.plan(&facts).ok()?;
+    let asks = !reader.combatant(striker)?.dossier.autopilot;
+    let mut ledger = fight.p1();
+    if asks && decide(&mut ledger, rule, striker, mover) != 0 {
+        return None;
+    }
+    let entity = ledger.census.0.get(&striker).copied()?;
+    if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+        deeds.passing = deeds.passing.saturating_add(1);
+    }
+    Some(action)
+}
+
+fn decide(ledger: &mut Ledger, rule: RuleId, striker: CombatantId, mover: CombatantId) -> usize {
+    let text = Message::new("ask-passing").who("who", striker).who("target", mover);
+    ledger.with_dice(|dice| dice.decide(rule, text, &ANSWERS, 0))
+}
+
+/// What the walk leaves behind: its direction, and a line for the log.
+fn finish(ledger: &mut Ledger, order: &MoveOrder, arrives: bool) {
+    let rules = ledger.rules.0.clone();
+    let (start, end) = (order.path[0], order.path[order.at]);
+    if let Some(entity) = ledger.census.0.get(&order.who).copied()
+        && let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity)
+        && order.at > 0
+    {
+        deeds.trace.walked = Some(way(start, end));
+    }
+    if ledger.report.mute {
+        return;
+    }
+    let cells = order.at as i64;
+    let action = ruleset::action(rules.as_ref(), order.action);
+    let rule = action.map_or(TABLE, |a| a.rule);
+    let key = action.map_or_else(String::new, |a| format!("log-action-{}", a.id));
+    let message = Message::new(if arrives { "log-moved" } else { "log-move-stopped" })
+        .who("who", order.who)
+        .word("how", &key)
+        .int("cells", cells)
+        .int("metres", cells * 2)
+        .int("x", i64::from(end.x) + 1)
+        .int("y", i64::from(end.y) + 1);
+    ledger.tell(Tone::Deed, rule, message, &[order.who]);
+}
+
+fn way(from: CellPos, to: CellPos) -> (i32, i32) {
+    let (x, y) = from.vector_to(to);
+    (x as i32, y as i32)
 }

@@ -6,12 +6,36 @@ use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::Ledger;
 use crate::battle::turn::{Flow, next_card};
 use crate::rules::TABLE;
-use crate::rules::facts::{Budget, CombatantId};
+use crate::rules::effect::Effect;
+use crate::rules::facts::{Budget, CombatantId, Watch};
+use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use bevy::prelude::ParamSet;
 
+/// What follows for everybody from where all stand now (BW-RNG-09 and its kin).
+pub(super) fn besetting(reader: &FactsReader) -> Vec<Effect> {
+    let rules = &reader.rules.0;
+    let mut effects = Vec::new();
+    for id in reader.all() {
+        let Some(fighter) = reader.fighter(id).filter(|f| !f.conditions.is_empty()) else {
+            continue;
+        };
+        // The cheap question first: to most fighters nothing can happen.
+        if !rules.beset(&fighter, true).is_empty() {
+            effects.extend(rules.beset(&fighter, reader.engaged(id)));
+        }
+    }
+    effects
+}
+
 /// Ends the running turn, starts the next, or ends the round.
 pub(super) fn keep(mut fight: ParamSet<(FactsReader, Ledger)>) {
+    let effects = besetting(&fight.p0());
+    fight.p1().apply_all(&effects, Tone::Detail);
+    let turns = fight.p0().turn.flow;
+    if fight.p0().narration.0 && matches!(turns, Flow::Ending | Flow::Starting) {
+        watch(&mut fight);
+    }
     if fight.p0().turn.flow == Flow::Ending {
         end(&mut fight);
     }
@@ -39,9 +63,57 @@ fn end(fight: &mut Fight) {
 
 fn mark_acted(ledger: &mut Ledger, id: CombatantId) {
     if let Some(entity) = ledger.census.0.get(&id).copied()
-        && let Ok((_, _, _, mut initiative, ..)) = ledger.fighters.get_mut(entity)
+        && let Ok((_, _, _, mut initiative, .., mut deeds)) = ledger.fighters.get_mut(entity)
     {
         initiative.acted = true;
+        deeds.trace = deeds.trace.after_turn();
+    }
+}
+
+/// Who is seen by an able enemy at the beginning or the end of a turn (BW-ENT-03). Simulation does
+/// without: nobody leaves there.
+fn watch(fight: &mut Fight) {
+    let reader = fight.p0();
+    let all: Vec<_> = reader.each().filter(|(_, vital, _)| vital.able).collect();
+    let unseen = |id| reader.deeds(id).is_some_and(|d| !d.watch.seen && !d.watch.fought);
+    let seen: Vec<CombatantId> = all
+        .iter()
+        .filter(|(one, ..)| unseen(one.id))
+        .filter(|(one, ..)| {
+            let mut foes = all.iter().filter(|(other, ..)| other.side != one.side);
+            foes.any(|(foe, ..)| reader.map.board.in_sight(foe.cell, one.cell))
+        })
+        .map(|(one, ..)| one.id)
+        .collect();
+    let mut ledger = fight.p1();
+    for id in seen {
+        let Some(entity) = ledger.census.0.get(&id).copied() else { continue };
+        if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+            deeds.watch.seen = true;
+        }
+    }
+}
+
+/// Who may leave after the round that ends now: the game master decides, and the default is that
+/// everybody stays (BW-ENT-04).
+fn name_candidates(fight: &mut Fight) {
+    let reader = fight.p0();
+    let rules = reader.rules.0.clone();
+    let may = |id| {
+        let able = reader.vital(id).is_some_and(|vital| vital.able);
+        reader.deeds(id).filter(|_| able).and_then(|deeds| rules.may_leave(deeds.watch))
+    };
+    let found: Vec<(CombatantId, Option<RuleId>)> = reader.all().map(|id| (id, may(id))).collect();
+    let mut ledger = fight.p1();
+    for (id, rule) in found {
+        let Some(entity) = ledger.census.0.get(&id).copied() else { continue };
+        if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+            deeds.may_leave = rule.is_some();
+        }
+        if let Some(rule) = rule {
+            let message = Message::new("log-may-leave").who("who", id);
+            ledger.tell(Tone::Detail, rule, message, &[id]);
+        }
     }
 }
 
@@ -89,6 +161,9 @@ fn end_round(fight: &mut Fight) {
         reader.vital(id).is_some_and(|v| v.able)
             || reader.initiative(id).is_some_and(|i| i.presence == Presence::Pending)
     });
+    if fight.p0().narration.0 {
+        name_candidates(fight);
+    }
     let mut ledger = fight.p1();
     if !anybody {
         ledger.turn.flow = Flow::Idle;
@@ -96,9 +171,11 @@ fn end_round(fight: &mut Fight) {
         return;
     }
     ledger.turn.round = ledger.turn.round.saturating_add(1);
-    for (_, _, _, mut initiative, _, _, _, _, mut melee) in &mut ledger.fighters {
+    for (_, _, _, mut initiative, _, _, _, _, mut melee, mut deeds) in &mut ledger.fighters {
         initiative.acted = false;
         melee.attacked_by.clear();
+        deeds.watch = Watch::default();
+        deeds.passing = 0;
     }
     ledger.turn.flow = Flow::RoundStart;
 }

@@ -5,7 +5,7 @@ use crate::battle::event::{BattleEvent, Explained, Tone};
 use crate::battle::ledger::Ledger;
 use crate::rules::TABLE;
 use crate::rules::dice::Rolled;
-use crate::rules::facts::TargetFacts;
+use crate::rules::facts::{AttackFacts, TargetFacts};
 use crate::rules::message::Message;
 use crate::rules::ruleset::{self, Plan};
 use bevy::prelude::{Commands, Entity, Query};
@@ -23,6 +23,10 @@ pub(super) fn apply(
             tell(&mut ledger, attack, resolved);
         }
         ledger.apply_all(&resolved.outcome.effects, Tone::Harm);
+        ledger.fought(attack.who);
+        if !attack.passing {
+            aimed(&mut ledger, attack, &facts.0);
+        }
         if resolved.plan.at_arms_length {
             for target in &facts.0.targets {
                 remember(&mut ledger, attack, target);
@@ -32,6 +36,19 @@ pub(super) fn apply(
             show(&mut ledger, attack, resolved);
         }
         commands.entity(entity).despawn();
+    }
+}
+
+/// Which way the attack went, for rules that ask for it later in the turn.
+fn aimed(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts) {
+    let at = facts.aim.map(|aim| {
+        let (x, y) = facts.attacker.cell.vector_to(aim.cell);
+        (x as i32, y as i32)
+    });
+    let way = at.or_else(|| facts.targets.first().map(|target| target.offset));
+    let Some(entity) = ledger.census.0.get(&attack.who).copied() else { return };
+    if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+        deeds.trace.aimed = way.or(deeds.trace.aimed);
     }
 }
 
@@ -90,7 +107,7 @@ fn pair(plan: &Plan, rolls: &[Rolled]) -> Vec<Explained> {
 fn remember(ledger: &mut Ledger, attack: &Attack, target: &TargetFacts) {
     let Some(entity) = ledger.census.0.get(&target.fighter.id).copied() else { return };
     let bearing = (-target.offset.0, -target.offset.1);
-    if let Ok((.., mut melee)) = ledger.fighters.get_mut(entity) {
+    if let Ok((.., mut melee, _)) = ledger.fighters.get_mut(entity) {
         melee.attacked_by.retain(|(id, _)| *id != attack.who);
         melee.attacked_by.push((attack.who, bearing));
     }

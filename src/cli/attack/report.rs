@@ -186,7 +186,7 @@ fn follows(effect: &Effect) -> Option<Follows> {
     let (kind, until, amount) = match &effect.change {
         Change::Points(_) | Change::Tell => return None,
         Change::Begin(condition) => (condition.id.0.to_owned(), Some(until(condition.until)), None),
-        Change::End(id) => (format!("end-{id}"), None, None),
+        Change::End(id) | Change::EndBy(id, _) => (format!("end-{id}"), None, None),
         Change::Mark(column, n) => (format!("mark-{column}"), None, Some(i32::from(*n))),
         Change::Spend(rounds) => ("spend".to_owned(), None, Some(i32::from(*rounds))),
         Change::Load(rounds) => ("load".to_owned(), None, Some(i32::from(*rounds))),
@@ -194,6 +194,7 @@ fn follows(effect: &Effect) -> Option<Follows> {
         Change::Drop(..) => ("drop".to_owned(), None, None),
         Change::Place(_) => ("place".to_owned(), None, None),
         Change::Draw(_) => ("draw".to_owned(), None, None),
+        Change::Take(_) => ("take".to_owned(), None, None),
         Change::Leave => ("leave".to_owned(), None, None),
     };
     Some(Follows { rule: effect.rule, kind, until, amount })

@@ -7,16 +7,16 @@
 use crate::rules::TABLE;
 use crate::rules::check::{Check, Op};
 use crate::rules::dice::{Dice, Die, Pool, Sum};
-use crate::rules::effect::{Change, Effect, Outcome, Strike};
-use crate::rules::facts::{AttackFacts, CombatantId, Fighter, TargetFacts};
+use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
+use crate::rules::facts::{AttackFacts, CombatantId, Fighter, TargetFacts, Until};
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal, Scope};
 
-use super::data::{ActionRow, MeleeClass, Weapon};
+use super::data::{ActionRow, Kind, MeleeClass, Weapon};
 use super::ids::*;
 use super::sheet::*;
-use super::{BetterWorld, melee, ranged, wounds};
+use super::{BetterWorld, burst, manoeuvre, melee, ranged, wounds};
 
 /// Whether the target is within arm's length, by the map or by the game master's word
 /// (BW-MEL-01); it decides between melee and ranged rules.
@@ -45,19 +45,26 @@ impl BetterWorld {
         let exchange = self.exchange(facts)?;
         let mut suggested = Suggested::new();
         let mut checks = vec![(None, exchange.attack(&mut suggested))];
-        for target in &facts.targets {
+        let targets = burst::near_first(facts);
+        for target in &targets {
             let check = exchange.difficulty(target, &mut suggested);
             checks.push((Some(target.fighter.id), check));
         }
-        for target in &facts.targets {
-            checks.push((Some(target.fighter.id), exchange.damage(&target.fighter)));
+        if !exchange.row.kind.is_manoeuvre() {
+            for target in &targets {
+                checks.push((Some(target.fighter.id), exchange.damage(&target.fighter)));
+            }
+            if self.may_pull(exchange.melee) {
+                suggested.push((RESTRAINT, None, 0));
+            }
         }
         let (cost, rounds) = (exchange.row.cost.cost(), exchange.rounds());
-        Ok(Plan { checks, cost, rounds, at_arms_length: exchange.melee, suggested })
+        let at_arms_length = exchange.melee && exchange.takes_a_sector();
+        Ok(Plan { checks, cost, rounds, at_arms_length, suggested })
     }
 
     /// Rolls the pools of the plan and says what follows: one attack roll, one difficulty roll
-    /// for each target (BW-CHK-02, BW-RNG-14).
+    /// for each target, near ones first (BW-CHK-02, BW-RNG-14).
     pub(super) fn resolve_attack(
         &self,
         facts: &AttackFacts,
@@ -66,38 +73,85 @@ impl BetterWorld {
     ) -> Outcome {
         let mut outcome = Outcome::default();
         let Some(((_, attack), rest)) = plan.checks.split_first() else { return outcome };
+        let kind = self.row(facts.action).map_or(Kind::Plain, |row| row.kind);
+        let melee = facts.targets.first().is_some_and(|first| is_in_reach(facts, first));
         if plan.rounds > 0 {
             let spent = Change::Spend(plan.rounds);
             outcome.effects.push(Effect::new(BW_RNG_11, facts.attacker.id, spent));
         }
-        let (difficulties, damages) = rest.split_at(facts.targets.len().min(rest.len()));
+        self.uses_up(facts, kind, melee, &mut outcome.effects);
+        let count = facts.targets.len().min(rest.len());
         let ones = dice.roll(BW_CHK_02, &Pool::of(Die::Coin, attack), &Sum);
-        for ((target, (_, difficulty)), (_, damage)) in
-            facts.targets.iter().zip(difficulties).zip(damages)
-        {
-            let against = dice.roll(BW_CHK_02, &Pool::of(Die::Coin, difficulty), &Sum);
-            self.strike(facts, &target.fighter, ones - against, damage, dice, &mut outcome);
-        }
+        let meets = |dice: &mut Dice, i: usize| {
+            let (id, difficulty) = &rest[i];
+            let Some(target) = facts.targets.iter().find(|t| Some(t.fighter.id) == *id) else {
+                return Part::default();
+            };
+            let attacked = melee && manoeuvre::counts_as_attack(kind, &self.file.tunables);
+            let held = attacked && target.fighter.has(HELD);
+            let against = if held && !self.file.tunables.held_target_rolls {
+                0
+            } else {
+                dice.roll(BW_CHK_02, &Pool::of(Die::Coin, difficulty), &Sum)
+            };
+            let margin = ones - against;
+            match rest.get(count + i) {
+                Some((_, damage)) => {
+                    let blow = Blow { melee, held, margin, damage };
+                    self.strike(facts, &target.fighter, &blow, dice)
+                }
+                None => self.manoeuvre(facts, kind, target, margin, dice),
+            }
+        };
+        let parts = dice.each(count, meets);
+        outcome.gather(&parts);
+        let named = |id| facts.targets.iter().position(|t| t.fighter.id == id);
+        outcome.strikes.sort_by_key(|strike| named(strike.target));
         outcome
     }
 
-    /// One target: miss, or hit with damage (BW-CHK-03, BW-CHK-04, BW-DMG-01 to BW-DMG-03).
+    /// What an attack uses up whatever comes of it: the target's stance (BW-MEL-14), the right to
+    /// a quick shot after a burst (BW-RNG-08), the First Strike (BW-INI-10).
+    fn uses_up(&self, facts: &AttackFacts, kind: Kind, melee: bool, effects: &mut Vec<Effect>) {
+        let me = facts.attacker.id;
+        if melee && manoeuvre::counts_as_attack(kind, &self.file.tunables) {
+            let standing = facts.targets.iter().filter(|t| t.fighter.has(STANCE));
+            effects.extend(
+                standing.map(|t| Effect::new(BW_MEL_14, t.fighter.id, Change::End(STANCE))),
+            );
+        }
+        if kind.is_first_strike() {
+            let struck = wounds::condition(FIRST_STRUCK, Until::NextTurn);
+            effects.push(Effect::new(BW_INI_10, me, struck));
+        } else if kind.is_burst() {
+            let fired = wounds::condition(BURST_FIRED, Until::EndOfThisTurn);
+            effects.push(Effect::new(BW_RNG_08, me, fired));
+        }
+    }
+
+    /// One target: miss, or hit with damage (BW-CHK-03, BW-CHK-04, BW-DMG-01 to BW-DMG-03). A held
+    /// one is hit in any case, with no bonus ones below zero (BW-MEL-11).
+    ///
+    /// Reading chosen: both pools are rolled against a held target, because the source waives the
+    /// success and not the roll.
     fn strike(
         &self,
         facts: &AttackFacts,
         target: &Fighter,
-        margin: i32,
-        damage: &Check,
+        blow: &Blow,
         dice: &mut Dice,
-        outcome: &mut Outcome,
-    ) {
+    ) -> Part {
+        let mut part = Part::default();
         let tunables = &self.file.tunables;
-        let hit = if tunables.tie_is_success { margin >= 0 } else { margin > 0 };
-        let points = if hit { self.effective(damage, margin).value() } else { 0 };
+        let Blow { melee, held, margin, damage } = *blow;
+        let hit = held || if tunables.tie_is_success { margin >= 0 } else { margin > 0 };
+        let full = if hit { self.effective(damage, margin.max(0)).value() } else { 0 };
+        let points = self.dealt(facts, melee, target, full, dice, &mut part.effects);
         let (effects, state) = wounds::injure(tunables, target, points, facts.policy, dice);
         let (degree, damage) = (if hit { HIT } else { MISS }, points as i16);
-        outcome.strikes.push(Strike { target: target.id, degree, damage, state });
-        outcome.effects.extend(effects);
+        part.strike = Some(Strike { target: target.id, degree, damage, state });
+        part.effects.extend(effects);
+        part
     }
 
     /// Эффективный Урон: the bonus ones, with weapon and armour, not below the floor (BW-DMG-03).
@@ -115,44 +169,100 @@ impl BetterWorld {
         let row = row.ok_or_else(|| Refusal::new(BW_ACT_10, "bw-refuse-no-attack"))?;
         let first =
             facts.targets.first().ok_or_else(|| Refusal::new(TABLE, "bw-refuse-no-target"))?;
-        if facts.targets.len() > usize::from(row.targets_max) {
+        let blast = burst::is_blast(row, self.weapon(&facts.attacker));
+        if facts.targets.len() > usize::from(row.targets_max) && !blast {
             let why = Message::new("bw-refuse-targets").int("most", row.targets_max.into());
             return Err(Refusal { rule: row.rule, why });
         }
-        let melee = is_in_reach(facts, first);
+        let melee = is_in_reach(facts, first) && !burst::is_blast(row, self.weapon(&facts.attacker));
         let weapon =
             if melee { self.melee_weapon(&facts.attacker) } else { self.weapon(&facts.attacker) };
         let exchange = Exchange { rules: self, facts, row, weapon, melee };
+        exchange.check_time()?;
         exchange.check_scope()?;
         if melee {
+            exchange.check_manoeuvre(first)?;
             exchange.check_melee(first)?;
         } else {
             exchange.check_ranged()?;
         }
+        exchange.check_burst()?;
         exchange.check_rounds()?;
         Ok(exchange)
     }
 }
 
+/// One attack as it meets one target.
+struct Blow<'a> {
+    /// At arm's length.
+    melee: bool,
+    /// The target is held: the blow lands in any case.
+    held: bool,
+    /// Ones of the attack less those of the difficulty.
+    margin: i32,
+    /// What weapon and armour add.
+    damage: &'a Check,
+}
+
 impl Exchange<'_> {
+    /// One who waits for the next round is attacked only if the game master agrees (BW-ENT-01); a
+    /// First Strike is made once (BW-INI-10).
+    fn check_time(&self) -> Result<(), Refusal> {
+        let me = &self.facts.attacker;
+        if self.row.kind.is_first_strike() && me.has(FIRST_STRUCK) {
+            let why = Message::new("bw-refuse-struck-first").who("who", me.id);
+            return Err(Refusal { rule: BW_INI_10, why });
+        }
+        let agreed = |id| self.facts.options.get(CONSENT, Some(id)).is_some_and(|word| word != 0);
+        let waits = |t: &&TargetFacts| t.waits && !agreed(t.fighter.id);
+        match self.facts.targets.iter().find(waits) {
+            Some(target) => {
+                let why = Message::new("bw-refuse-waits").who("target", target.fighter.id);
+                Err(Refusal { rule: BW_ENT_01, why })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the attack counts among those for which there must be room around the target:
+    /// strikes in passing and attempts to break free do not (BW-MEL-05).
+    pub(super) fn takes_a_sector(&self) -> bool {
+        !matches!(self.row.kind, Kind::Opportunity | Kind::BreakFree)
+    }
+
     /// The row must suit the distance; several targets only at range.
     fn check_scope(&self) -> Result<(), Refusal> {
         let targets = &self.facts.targets;
+        if self.is_blast() {
+            return Ok(());
+        }
         if targets.len() > 1 && targets.iter().any(|t| is_in_reach(self.facts, t)) {
             return Err(Refusal::new(BW_MEL_01, "bw-refuse-several-in-reach"));
         }
         let gun = self.weapon.melee_class == Some(MeleeClass::Firearm);
         match (self.row.scope, self.melee) {
             (Scope::Melee, false) => Err(Refusal::new(BW_MEL_01, "bw-refuse-out-of-reach")),
+            (Scope::Ranged, true)
+                if gun
+                    && self.row.kind.is_burst()
+                    && self.rules.file.tunables.firearm_melee_bursts =>
+            {
+                Ok(())
+            }
             (Scope::Ranged, true) if gun => Err(Refusal::new(BW_MEL_03, "bw-refuse-gun-in-melee")),
             (Scope::Ranged, true) => Err(Refusal::new(BW_RNG_01, "bw-refuse-in-reach")),
             _ => Ok(()),
         }
     }
 
-    /// Rounds that the attack spends: one shot, also at arm's length (BW-MEL-03, BW-RNG-11).
+    /// Rounds that the attack spends: one shot, also at arm's length (BW-MEL-03, BW-RNG-11); those
+    /// of the burst; none for a manoeuvre.
     fn rounds(&self) -> u16 {
-        let shot = !self.melee || self.weapon.melee_class == Some(MeleeClass::Firearm);
+        if let Some(burst) = self.burst() {
+            return burst.rounds.into();
+        }
+        let gun = self.weapon.melee_class == Some(MeleeClass::Firearm);
+        let shot = !self.melee || gun && !self.row.kind.is_manoeuvre();
         u16::from(shot && self.weapon.magazine.is_some())
     }
 
@@ -162,7 +272,8 @@ impl Exchange<'_> {
             return Ok(());
         }
         let why = self.weapon.name(Message::new("bw-refuse-no-rounds"), "weapon");
-        Err(Refusal { rule: BW_RNG_11, why: why.int("loaded", loaded.into()) })
+        let why = why.int("loaded", loaded.into()).int("wanted", self.rounds().into());
+        Err(Refusal { rule: BW_RNG_11, why })
     }
 
     /// The attack pool (BW-MEL-04, BW-RNG-07).
@@ -183,6 +294,10 @@ impl Exchange<'_> {
     fn difficulty(&self, target: &TargetFacts, suggested: &mut Suggested) -> Check {
         let mut check = Check::new("difficulty");
         self.distance_kind(&mut check, target, suggested);
+        if target.waits {
+            suggested.push((CONSENT, Some(target.fighter.id), 0));
+            check.add(BW_ENT_01, Message::new("bw-consent-by-word"), 0).by_option(CONSENT);
+        }
         if self.melee {
             melee::difficulty(self, target, &mut check, suggested);
         } else {
@@ -212,7 +327,9 @@ impl Exchange<'_> {
     /// The game master's word on reach stands in the list, because it chose the rules.
     fn distance_kind(&self, check: &mut Check, target: &TargetFacts, suggested: &mut Suggested) {
         let id = target.fighter.id;
-        suggested.push((IN_REACH, Some(id), target.in_reach.into()));
+        if !self.is_blast() {
+            suggested.push((IN_REACH, Some(id), target.in_reach.into()));
+        }
         if target.in_reach != is_in_reach(self.facts, target) {
             let key = if self.melee { "bw-reach-by-word" } else { "bw-distance-by-word" };
             check.add(BW_MEL_01, Message::new(key), 0).by_option(IN_REACH);

@@ -12,7 +12,7 @@ use crate::rules::dice::{Dice, Given};
 use crate::rules::effect::{Change, Effect, Outcome};
 use crate::rules::facts::{
     ActionId, Assailant, AttackFacts, Budget, Carried, CombatantId, Fighter, Gear, InitiativeFacts,
-    ItemId, Options, Policy, Row, Sheet, SideId, Sightline, TargetFacts, TurnFacts,
+    ItemId, Options, Policy, Row, Sheet, SideId, Sightline, TargetFacts, Trace, TurnFacts,
 };
 use crate::rules::grid::CellPos;
 use crate::rules::key::{Key, RuleId};
@@ -21,7 +21,7 @@ use crate::rules::ruleset::{
 };
 
 use super::BetterWorld;
-use super::data::{ActionRow, Armour, File, Price};
+use super::data::{ActionRow, Armour, File, Kind, Price};
 use super::ids::{BW_GEN_06, RULES};
 use super::sheet::FIELDS;
 use super::wounds;
@@ -55,6 +55,7 @@ pub(super) fn bench_file() -> File {
         name: named(id),
         cost,
         scope: Scope::Ranged,
+        kind: Kind::Plain,
         atk: 0,
         diff,
         targets_max,
@@ -81,6 +82,7 @@ pub(super) fn man(id: u16, numbers: &[(usize, i16)]) -> Fighter {
         conditions: Vec::new(),
         gear: Gear::default(),
         cell: CellPos::default(),
+        trace: Trace::default(),
     }
 }
 
@@ -94,20 +96,18 @@ pub(super) fn with_hits(mut fighter: Fighter, hits: i16) -> Fighter {
 pub(super) fn apply(fighter: &mut Fighter, effects: &[Effect]) {
     let id = fighter.id;
     for effect in effects.iter().filter(|effect| effect.on == id) {
-        match effect.change {
+        match &effect.change {
             Change::Points(points) => fighter.health.points += points,
-            Change::Begin(condition) => {
-                fighter.conditions.retain(|c| c.id != condition.id);
-                fighter.conditions.push(condition);
-                fighter.conditions.sort_unstable();
+            Change::Begin(_) | Change::End(_) | Change::EndBy(..) => {
+                effect.change.apply_to_conditions(&mut fighter.conditions);
             }
-            Change::End(id) => fighter.conditions.retain(|c| c.id != id),
             Change::Spend(rounds) => held(fighter).loaded -= rounds,
             Change::Load(rounds) => {
                 held(fighter).loaded += rounds;
                 held(fighter).spare -= rounds;
             }
-            Change::Draw(index) => fighter.gear.in_hand = index,
+            Change::Draw(index) => fighter.gear.in_hand = *index,
+            Change::Drop(..) => effect.change.apply_to(fighter),
             _ => {}
         }
     }
@@ -196,12 +196,15 @@ impl Bench {
             attacked_by: Vec::new(),
             attacker_cap: 4,
             engaged: false,
+            waits: false,
+            open_around: u8::MAX,
         };
         AttackFacts {
             action: self.action(action),
             attacker: attacker.clone(),
             engaged: false,
             targets: vec![target],
+            aim: None,
             options: Options::default(),
             policy: Policy::Preset,
         }

@@ -6,7 +6,7 @@
 use crate::rules::facts::Cost;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
-use crate::rules::ruleset::Scope;
+use crate::rules::ruleset::{Scope, When};
 use serde::{Deserialize, Serialize};
 
 use super::ids::*;
@@ -97,6 +97,40 @@ pub struct Tunables {
     pub cover_strong_from: u8,
     /// Dice of difficulty for a shooter who is engaged in melee (BW-RNG-01).
     pub engaged_shooter_diff: u8,
+    /// Dice of the initiative after a First Strike (BW-INI-11).
+    pub first_strike_initiative: u8,
+    /// Whether a main action may be spent as a second additional one (BW-ACT-04).
+    pub main_to_additional: bool,
+    /// Whether a gun fires bursts at arm's length, too (BW-MEL-03).
+    pub firearm_melee_bursts: bool,
+    /// Whether outnumbering, guards and a hold count for disarming and grappling.
+    pub manoeuvres_are_attacks: bool,
+    /// Whether dice of weapons and armour count for disarming and grappling.
+    pub manoeuvres_use_weapon_dice: bool,
+    /// Whether the difficulty is rolled against a held target, too; otherwise it is 0 (BW-MEL-11).
+    pub held_target_rolls: bool,
+    /// Most strikes in passing of one fighter in a round; none for no limit (BW-MEL-09).
+    pub opportunity_per_round: Option<u8>,
+    /// When a defensive stance that nobody attacked ends (BW-MEL-14).
+    pub stance_expires: StanceExpires,
+    /// By how much a pulled blow is less, when nobody says (BW-MEL-17).
+    pub restraint_default: u8,
+    /// Whether shots can be pulled, too (BW-MEL-17).
+    pub restraint_ranged: bool,
+    /// The farthest comfortable distance of a short burst (BW-RNG-12).
+    pub short_burst_band: Band,
+    /// The farthest comfortable distance of a long burst (BW-RNG-13).
+    pub long_burst_band: Band,
+    /// Widest angle that is still the same direction, in degrees (BW-RNG-08).
+    pub quick_shot_same_deg: u16,
+    /// Further dice of a quick shot in another direction (BW-RNG-08).
+    pub quick_shot_turn_diff: u8,
+    /// The whole angle of the cone of a long burst, in degrees (BW-RNG-14).
+    pub cone_deg: u16,
+    /// Whether a long burst may be aimed at allies in its cone, too (BW-RNG-14).
+    pub long_burst_hits_allies: bool,
+    /// How far from its cell a grenade reaches, in cells (BW-RNG-15).
+    pub blast_radius_cells: u8,
     /// Full magazines that a fresh fighter carries beside the loaded one.
     pub spare_magazines: u8,
 }
@@ -124,6 +158,23 @@ impl Default for Tunables {
             cover_normal_from: 3,
             cover_strong_from: 5,
             engaged_shooter_diff: 0,
+            first_strike_initiative: 1,
+            main_to_additional: false,
+            firearm_melee_bursts: false,
+            manoeuvres_are_attacks: true,
+            manoeuvres_use_weapon_dice: false,
+            held_target_rolls: true,
+            opportunity_per_round: None,
+            stance_expires: StanceExpires::NextTurn,
+            restraint_default: 1,
+            restraint_ranged: false,
+            short_burst_band: Band::Medium,
+            long_burst_band: Band::Near,
+            quick_shot_same_deg: 45,
+            quick_shot_turn_diff: 1,
+            cone_deg: 30,
+            long_burst_hits_allies: false,
+            blast_radius_cells: 1,
             spare_magazines: 2,
         }
     }
@@ -159,6 +210,16 @@ pub enum DyingDefault {
     Collapse,
     /// Stays conscious.
     StayConscious,
+}
+
+/// When a defensive stance that nobody attacked ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StanceExpires {
+    /// As its owner's next turn begins.
+    NextTurn,
+    /// Never: it waits for an attack.
+    Never,
 }
 
 /// Aspects to choose from, by the weapon's melee class (BW-MEL-02).
@@ -455,6 +516,10 @@ pub enum Price {
     Full,
     /// НД: nothing (BW-ACT-03).
     Negligible,
+    /// Nothing, in somebody else's turn (BW-MEL-09).
+    OutOfTurn,
+    /// Nothing, before the fight begins (BW-INI-10).
+    BeforeFight,
 }
 
 impl Price {
@@ -468,6 +533,84 @@ impl Price {
             cost.0[ADDITIONAL] = 1;
         }
         cost
+    }
+
+    /// In whose turn.
+    pub fn when(self) -> When {
+        match self {
+            Self::OutOfTurn => When::OutOfTurn,
+            Self::BeforeFight => When::BeforeFight,
+            _ => When::OwnTurn,
+        }
+    }
+}
+
+/// What is special about an action, apart from its price and its dice.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// A strike in passing (BW-MEL-09).
+    Opportunity,
+    /// Takes the weapon out of the target's hand (BW-MEL-10).
+    Disarm,
+    /// Takes hold of the target (BW-MEL-11).
+    Grapple,
+    /// Keeps the hold for this turn (BW-MEL-11).
+    Maintain,
+    /// Lets everybody go who is held (BW-MEL-11).
+    Release,
+    /// Breaks the target's hold (BW-MEL-12).
+    BreakFree,
+    /// Guards against the next melee attack (BW-MEL-14).
+    Stance,
+    /// Guards against all melee attacks (BW-MEL-15).
+    FullDefence,
+    /// The permission to pull blows (BW-MEL-17); no action by itself.
+    Restraint,
+    /// A second shot that must go the same way (BW-RNG-08).
+    QuickShot,
+    /// Guards against shots (BW-RNG-09).
+    Reaction,
+    /// Short burst (BW-RNG-12).
+    ShortBurst,
+    /// Long burst (BW-RNG-13, BW-RNG-14).
+    LongBurst,
+    /// Before everybody else (BW-INI-10).
+    FirstStrike,
+    /// The same as a short burst.
+    FirstStrikeBurst,
+    /// Change of magazine (BW-RNG-11).
+    Reload,
+    /// Another weapon in hand.
+    Draw,
+    /// Takes up a weapon that lies within reach.
+    PickUp,
+    /// A conscious dying fighter faints (BW-DMG-11).
+    LetGo,
+}
+
+impl Kind {
+    /// Whether it guards against attacks.
+    pub fn is_guard(self) -> bool {
+        matches!(self, Self::Stance | Self::FullDefence | Self::Reaction)
+    }
+
+    /// Whether it fires a burst.
+    pub fn is_burst(self) -> bool {
+        matches!(self, Self::ShortBurst | Self::LongBurst | Self::FirstStrikeBurst)
+    }
+
+    /// Whether it is a check of bare Aspects that does something else than damage.
+    pub fn is_manoeuvre(self) -> bool {
+        matches!(self, Self::Disarm | Self::Grapple | Self::BreakFree)
+    }
+
+    /// Whether it comes before the order of turns.
+    pub fn is_first_strike(self) -> bool {
+        matches!(self, Self::FirstStrike | Self::FirstStrikeBurst)
     }
 }
 
@@ -484,6 +627,9 @@ pub struct ActionRow {
     pub cost: Price,
     /// What it is aimed at. A row aimed at an enemy is an attack.
     pub scope: Scope,
+    /// What is special about it.
+    #[serde(default)]
+    pub kind: Kind,
     /// Bonus dice in the attack pool (BW-CHK-07).
     #[serde(default)]
     pub atk: i8,
@@ -522,8 +668,24 @@ impl ActionRow {
         rule: RuleId,
         icon: &str,
     ) -> Self {
-        let (id, icon) = (id.to_owned(), icon.to_owned());
-        Self { id, name: None, cost, scope, atk, diff, targets_max: 1, metres: None, rule, icon }
+        Self {
+            id: id.to_owned(),
+            name: None,
+            cost,
+            scope,
+            kind: Kind::Plain,
+            atk,
+            diff,
+            targets_max: 1,
+            metres: None,
+            rule,
+            icon: icon.to_owned(),
+        }
+    }
+
+    fn special(self, kind: Kind) -> Self {
+        let targets_max = if kind == Kind::LongBurst { TARGETS_OF_LONG_BURST } else { 1 };
+        Self { kind, targets_max, ..self }
     }
 
     /// The message with the action's word, or the row's own name, as the argument `action`.
@@ -536,9 +698,19 @@ impl ActionRow {
 
     /// Whether it is aimed at an enemy.
     pub fn is_attack(&self) -> bool {
-        matches!(self.scope, Scope::Melee | Scope::Ranged | Scope::Any)
+        let aimed = matches!(self.scope, Scope::Melee | Scope::Ranged | Scope::Any);
+        aimed && self.kind != Kind::Restraint
+    }
+
+    /// Whether it is a combat action (BW-ENT-03): attacks, manoeuvres, aiming, guards; neither
+    /// movement nor a reload.
+    pub fn is_combat(&self) -> bool {
+        self.is_attack() || self.kind.is_guard() || self.kind == Kind::Maintain
     }
 }
+
+/// Most targets of a long burst.
+const TARGETS_OF_LONG_BURST: u8 = 20;
 
 /// The row of the ordinary attack; every file has it.
 pub const ATTACK: &str = "attack";
@@ -546,28 +718,42 @@ pub const ATTACK: &str = "attack";
 pub const MOVE: &str = "move";
 /// The row of the sprint.
 pub const SPRINT: &str = "sprint";
-/// The row of the change of magazine.
-pub const RELOAD: &str = "reload";
-/// The row of taking another weapon in hand.
-pub const DRAW: &str = "draw";
-/// The row of a conscious dying fighter who lets go (BW-DMG-11).
-pub const LET_GO: &str = "let_go";
+/// The row of the strike in passing.
+pub const OPPORTUNITY: &str = "opportunity";
 
 fn shipped_actions() -> Vec<ActionRow> {
-    use Price::{Additional, Full, Main, Negligible};
+    use Price::{Additional, BeforeFight, Full, Main, Negligible, OutOfTurn};
+    use Scope::{Any, Melee, Own, Path, Ranged};
     let row = ActionRow::of;
     vec![
-        row(ATTACK, Main, Scope::Any, 0, 0, BW_ACT_08, "sword"),
-        row("quick_strike", Additional, Scope::Melee, 0, 2, BW_MEL_13, "swords"),
-        row("feint", Full, Scope::Melee, 1, 0, BW_MEL_16, "swords"),
-        row("aim", Full, Scope::Ranged, 1, 0, BW_RNG_10, "target"),
-        row(MOVE, Additional, Scope::Path, 0, 0, BW_ACT_06, "footprints"),
-        row(SPRINT, Full, Scope::Path, 0, 0, BW_ACT_07, "rabbit"),
-        row(RELOAD, Additional, Scope::Own, 0, 0, BW_RNG_11, "rotate-cw"),
+        row(ATTACK, Main, Any, 0, 0, BW_ACT_08, "sword"),
+        row("quick_strike", Additional, Melee, 0, 2, BW_MEL_13, "swords"),
+        row("feint", Full, Melee, 1, 0, BW_MEL_16, "swords"),
+        row("disarm", Main, Melee, 0, 2, BW_MEL_10, "swords").special(Kind::Disarm),
+        row("grapple", Full, Melee, 0, 2, BW_MEL_11, "hand").special(Kind::Grapple),
+        row("maintain", Additional, Own, 0, 0, BW_MEL_11, "hand").special(Kind::Maintain),
+        row("release", Negligible, Own, 0, 0, BW_MEL_11, "hand").special(Kind::Release),
+        row("break_free", Main, Melee, 0, 1, BW_MEL_12, "link").special(Kind::BreakFree),
+        row("stance", Additional, Own, 0, 0, BW_MEL_14, "shield-check").special(Kind::Stance),
+        row("full_defence", Full, Own, 0, 0, BW_MEL_15, "shield-check").special(Kind::FullDefence),
+        row("aim", Full, Ranged, 1, 0, BW_RNG_10, "target"),
+        row("quick_shot", Additional, Ranged, 0, 2, BW_RNG_08, "crosshair").special(Kind::QuickShot),
+        row("short_burst", Main, Ranged, 0, 0, BW_RNG_12, "tally-3").special(Kind::ShortBurst),
+        row("long_burst", Full, Ranged, 0, 0, BW_RNG_13, "tally-3").special(Kind::LongBurst),
+        row("reaction", Additional, Own, 0, 0, BW_RNG_09, "scan-eye").special(Kind::Reaction),
+        row(MOVE, Additional, Path, 0, 0, BW_ACT_06, "footprints"),
+        row(SPRINT, Full, Path, 0, 0, BW_ACT_07, "rabbit"),
+        row("reload", Additional, Own, 0, 0, BW_RNG_11, "rotate-cw").special(Kind::Reload),
         // The source is silent about drawing; like its other quick deeds it costs a ДД.
-        row(DRAW, Additional, Scope::Own, 0, 0, BW_ACT_05, ""),
-        row("negligible", Negligible, Scope::Own, 0, 0, BW_ACT_03, ""),
-        row(LET_GO, Negligible, Scope::Own, 0, 0, BW_DMG_11, "bed"),
+        row("draw", Additional, Own, 0, 0, BW_ACT_05, "").special(Kind::Draw),
+        row("pick_up", Main, Own, 0, 0, BW_ACT_05, "").special(Kind::PickUp),
+        row("negligible", Negligible, Own, 0, 0, BW_ACT_03, ""),
+        row("let_go", Negligible, Own, 0, 0, BW_DMG_11, "bed").special(Kind::LetGo),
+        row(OPPORTUNITY, OutOfTurn, Melee, 0, 1, BW_MEL_09, "swords").special(Kind::Opportunity),
+        row("first_strike", BeforeFight, Any, 1, 0, BW_INI_10, "sword").special(Kind::FirstStrike),
+        row("first_strike_burst", BeforeFight, Ranged, 1, 0, BW_INI_10, "tally-3")
+            .special(Kind::FirstStrikeBurst),
+        row("restraint", Negligible, Melee, 0, 0, BW_MEL_17, "").special(Kind::Restraint),
     ]
 }
 
@@ -625,6 +811,20 @@ pub struct Weapon {
     pub range_band: Band,
     /// Rounds, or pieces for throwing weapons; none: it needs none. 0 to 200.
     pub magazine: Option<u16>,
+    /// Короткая очередь (BW-RNG-12); none: it fires none.
+    pub short_burst: Option<Burst>,
+    /// Длинная очередь (BW-RNG-13); none: it fires none.
+    pub long_burst: Option<Burst>,
+}
+
+/// A burst: what it spends and what it brings.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Burst {
+    /// Rounds, 2 to 50.
+    pub rounds: u8,
+    /// Dice in the attack pool, 1 to 6.
+    pub dice: u8,
 }
 
 impl Weapon {
@@ -646,6 +846,11 @@ impl Weapon {
             None => message.word(arg, &format!("item-{}", self.id)),
         }
     }
+}
+
+fn with_bursts(weapon: Weapon, short: (u8, u8), long: (u8, u8)) -> Weapon {
+    let burst = |(rounds, dice)| Some(Burst { rounds, dice });
+    Weapon { short_burst: burst(short), long_burst: burst(long), ..weapon }
 }
 
 fn shipped_weapons() -> Vec<Weapon> {
@@ -677,9 +882,17 @@ fn shipped_weapons() -> Vec<Weapon> {
             ..melee("throwing_knives", MeleeClass::Knife, 1, 0, 0)
         },
         gun("norinco_pistol", 2, 1, Band::Near, 8),
-        gun("smg", 2, 0, Band::Near, 30),
-        gun("assault_rifle", 3, 1, Band::Medium, 30),
+        with_bursts(gun("smg", 2, 0, Band::Near, 30), (3, 2), (10, 3)),
+        with_bursts(gun("assault_rifle", 3, 1, Band::Medium, 30), (3, 2), (10, 4)),
         gun("scoped_rifle", 4, 2, Band::Long, 5),
+        // The source names grenades and gives no numbers.
+        Weapon {
+            id: "frag_grenade".to_owned(),
+            ranged_class: Some(RangedClass::Grenade),
+            effectiveness: 3,
+            magazine: Some(2),
+            ..Weapon::default()
+        },
     ]
 }
 

@@ -104,6 +104,13 @@ impl File {
         flaws.range(at("cover_light_from"), t.cover_light_from, 1, light_most);
         flaws.range(at("engaged_shooter_diff"), t.engaged_shooter_diff, 0, 6);
         flaws.range(at("spare_magazines"), t.spare_magazines, 0, 20);
+        flaws.range(at("first_strike_initiative"), t.first_strike_initiative, 0, 6);
+        flaws.range(at("opportunity_per_round"), t.opportunity_per_round.unwrap_or(1), 1, 20);
+        flaws.range(at("restraint_default"), t.restraint_default, 0, 12);
+        flaws.range(at("quick_shot_same_deg"), t.quick_shot_same_deg, 0, 180);
+        flaws.range(at("quick_shot_turn_diff"), t.quick_shot_turn_diff, 0, 6);
+        flaws.range(at("cone_deg"), t.cone_deg, 2, 180);
+        flaws.range(at("blast_radius_cells"), t.blast_radius_cells, 0, 10);
     }
 
     fn check_tables(&self, flaws: &mut Flaws) {
@@ -197,6 +204,14 @@ impl File {
             flaws.range(inside(&at, "parry_dice"), weapon.parry_dice, 0, 3);
             flaws.range(inside(&at, "accuracy_dice"), weapon.accuracy_dice, 0, 3);
             flaws.range(inside(&at, "magazine"), weapon.magazine.unwrap_or(0), 0, 200);
+            for (key, burst) in
+                [("short_burst", weapon.short_burst), ("long_burst", weapon.long_burst)]
+            {
+                let Some(burst) = burst else { continue };
+                let at = inside(&at, key);
+                flaws.range(inside(&at, "rounds"), burst.rounds, 2, 50);
+                flaws.range(inside(&at, "dice"), burst.dice, 1, 6);
+            }
             if weapon.melee_class.is_none() && weapon.ranged_class.is_none() {
                 flaws.add(inside(&at, "melee_class"), Message::new("flaw-weapon-useless"));
             }

@@ -2,20 +2,23 @@
 //! example there. They are compiled in: `cargo test` runs them, and `rubezh rules` names the cases
 //! that touch a rule.
 //!
-//! The name of a case begins with the specification's own number. An example that needs an action
-//! which is not implemented yet is not claimed.
+//! The name of a case begins with the specification's own number.
 
 use crate::rules::dice::{Dice, Given, GivenError};
-use crate::rules::effect::Change;
-use crate::rules::facts::{Assailant, Budget, CombatantId, Fighter, InitiativeFacts};
-use crate::rules::grid::WhyIgnored;
+use crate::rules::effect::{Change, Effect};
+use crate::rules::facts::{
+    Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, Trace, TurnFacts,
+    Watch,
+};
+use crate::rules::grid::{CellPos, WhyIgnored, passes};
 use crate::rules::key::{Key, RuleId};
-use crate::rules::ruleset::{CaseReport, Ruleset};
+use crate::rules::ruleset::{Area, CaseReport, Ruleset};
 
 use super::bench::*;
-use super::data::Sequence;
+use super::data::{Band, Burst, RangedClass, Sequence, Weapon};
 use super::ids::*;
 use super::sheet::*;
+use super::wounds;
 
 /// Runs all cases.
 pub(super) fn run_cases() -> Vec<CaseReport> {
@@ -38,6 +41,7 @@ const CASES: &[Case] = &[
     ("EX-03 insertion", ex_03),
     ("EX-04 cards", ex_04),
     ("EX-05 newcomer", ex_05),
+    ("EX-06 First Strike", ex_06),
     ("EX-07 tie with bare hands", ex_07),
     ("EX-08 tie with a weapon", ex_08),
     ("EX-09 armour floor", ex_09),
@@ -50,11 +54,23 @@ const CASES: &[Case] = &[
     ("EX-16 gun at arm's length", ex_16),
     ("EX-17 gang-up", ex_17),
     ("EX-18 no fifth attacker", ex_18),
+    ("EX-19 opportunity attack", ex_19),
+    ("EX-20 disarm", ex_20),
+    ("EX-21 grapple", ex_21),
     ("EX-22 quick strike", ex_22),
+    ("EX-23 stance and full defence", ex_23),
     ("EX-24 feint", ex_24),
+    ("EX-25 restraint", ex_25),
     ("EX-26 the pistol of the source", ex_26),
+    ("EX-27 everything adds", ex_27),
+    ("EX-28 Reaction lost", ex_28),
     ("EX-29 aiming", ex_29),
+    ("EX-30 short burst too far", ex_30),
+    ("EX-31 long burst on three", ex_31),
+    ("EX-32 cone", ex_32),
+    ("EX-33 quick shot direction", ex_33),
     ("EX-34 bands", ex_34),
+    ("EX-35 leaving", ex_35),
     ("EX-36 combinations", ex_36),
     ("BW-GEN-02 one ordinary hit does not kill", gen_02),
     ("BW-GEN-04 the others are frozen", gen_04),
@@ -78,13 +94,21 @@ const CASES: &[Case] = &[
     ("BW-RNG-01 sight", rng_01),
     ("BW-RNG-02 Aspects by weapon", rng_02),
     ("BW-RNG-05 tiers of cover", rng_05),
-    ("BW-RNG-06 everything adds (EX-27 without Reaction and quick shot)", rng_06),
+    ("BW-ENT-01 one who waits", ent_01),
+    ("BW-ENT-05 back as a newcomer", ent_05),
+    ("BW-MEL-07 assailants that do not count", mel_07_ticked),
+    ("BW-MEL-10 a wall, and empty hands", mel_10),
+    ("BW-MEL-11 what ends a hold", mel_11),
+    ("BW-MEL-12 held by two", mel_12),
     ("BW-RNG-07 targets of one attack", rng_07),
     ("BW-RNG-11 rounds and magazines", rng_11),
+    ("BW-RNG-12 bursts and distance", rng_12),
+    ("BW-RNG-15 a grenade", rng_15),
 ];
 
 const TRAINING: usize = Aspect::Training as usize;
 const CONSTITUTION: usize = Aspect::Constitution as usize;
+const MUSCLE: usize = Aspect::MuscleMemory as usize;
 const COORDINATION: usize = Aspect::Coordination as usize;
 const SLEIGHT: usize = Aspect::SleightOfHand as usize;
 const PERCEPTION: usize = Aspect::Perception as usize;
@@ -156,6 +180,33 @@ fn ex_05(b: &Bench) {
     b.same("U N V W", rows, vec![row(3, &[1, 9, 2, 3])]);
     // That it waited for the round to end is the battle's part.
     b.frame(&[BW_INI_08, BW_ENT_01, BW_ENT_02]);
+}
+
+fn ex_06(b: &Bench) {
+    let mut one = b.armed(man(1, &[(PERCEPTION, 5)]), "norinco_pistol");
+    let mut other = man(2, &[]);
+    let mut facts = b.far("first_strike", &one, (4, 0), &other);
+    facts.targets[0].sightline.hidden_64 = 16;
+    b.same("pools", b.pools(&facts), (7, 4));
+    let outcome = b.attack(&facts, &[5, 2]);
+    b.same("damage", outcome.strikes[0].damage, 5);
+    apply(&mut one, &outcome.effects);
+    apply(&mut other, &outcome.effects);
+    b.same("state", (other.health.points, b.rules.vital(&other).state), (1, HEAVILY_WOUNDED));
+    // The ambusher's +2К becomes +1К: level 3 + 1 of 1К, and no die for the target.
+    let all = [starting(one.clone(), 2), starting(other.clone(), 0)];
+    let rows = b.order(&all, Some(false), &[1]);
+    b.same("rows", rows, vec![row(4, &[1]), row(3, &[2])]);
+    b.same("the target skips round 1", b.turn(&mut other).budget, None);
+    let mut again = b.far("first_strike", &one, (4, 0), &other);
+    b.refused(&again, BW_INI_10);
+    b.same("a normal turn", b.turn(&mut one).budget.map(|budget| budget.left[MAIN]), Some(1));
+    b.same("the strike is forgotten", one.has(FIRST_STRUCK), false);
+    let mut budget = Budget { left: [1, 1, 0, 0], ..Budget::default() };
+    b.same("not in a turn", b.act(&one, &mut budget, "first_strike"), Some(BW_INI_10));
+    again.attacker = b.armed(man(1, &[]), "assault_rifle");
+    again.action = b.action("first_strike_burst");
+    b.same("a short burst", b.pools(&again).0, 3 + 1 + 2 + 1);
 }
 
 fn ex_07(b: &Bench) {
@@ -266,8 +317,8 @@ fn ex_14(b: &Bench) {
     let mut budget = b.turn(&mut one).budget.unwrap_or_default();
     b.same("it bleeds", one.health.points, -1);
     b.same("no main action", b.act(&one, &mut budget, "attack"), Some(BW_DMG_10));
-    b.same("an additional action", b.act(&one, &mut budget, "snap"), None);
-    let shot = b.far("snap", &one, (3, 0), &man(2, &[]));
+    b.same("an additional action", b.act(&one, &mut budget, "quick_shot"), None);
+    let shot = b.far("quick_shot", &one, (3, 0), &man(2, &[]));
     b.same("difficulty", b.pools(&shot).1, 8);
     b.turn(&mut one);
     b.same("the turn after", one.health.points, -2);
@@ -335,6 +386,101 @@ fn ex_18(b: &Bench) {
     b.plan(&allowed);
 }
 
+/// The cells of a path.
+fn path(cells: &[(i16, i16)]) -> Vec<CellPos> {
+    cells.iter().map(|(x, y)| CellPos::new(*x, *y)).collect()
+}
+
+fn ex_19(b: &Bench) {
+    let x = b.armed(man(1, &[(TRAINING, 4)]), "combat_knife");
+    let facts = b.close("opportunity", &x, NE, &man(2, &[]));
+    b.same("pools", b.pools(&facts), (5, 4));
+    let near = |cell: CellPos| (cell.x - 5).abs() <= 1 && (cell.y - 5).abs() <= 1;
+    let way = path(&[(3, 4), (4, 4), (5, 4), (6, 4), (7, 4)]);
+    b.same("when M is on (6,4)", passes(&way, near), Some(3));
+    b.same("M stops there", passes(&way[..4], near), None);
+    b.same("M starts there", passes(&way[3..], near), Some(0));
+    // Not limited by the room around the target and not recorded.
+    let mut crowded = after_attacks(b, NE, &[N, E, S, W]);
+    crowded.action = b.action("opportunity");
+    b.same("not recorded", b.plan(&crowded).at_arms_length, false);
+    let mut hurt = x.clone();
+    b.injure(&mut hurt, 3, &[]);
+    b.same("in pain, too", b.rules.vital(&hurt).threatens, true);
+    let mut budget = Budget { left: [1, 1, 0, 0], ..Budget::default() };
+    b.same("never in its own turn", b.act(&x, &mut budget, "opportunity"), Some(BW_MEL_09));
+}
+
+fn ex_20(b: &Bench) {
+    let one = man(1, &[(TRAINING, 4)]);
+    let mut other = b.armed(man(2, &[]), "combat_knife");
+    other.cell = CellPos::new(7, 7);
+    let facts = b.close("disarm", &one, N, &other);
+    b.same("pools", b.pools(&facts), (4, 5));
+    let mut clumsy = one.clone();
+    let outcome = b.attack(&facts, &[1, 4]);
+    apply(&mut clumsy, &outcome.effects);
+    b.same("hurts itself", (clumsy.health.points, clumsy.has(PAIN_SHOCK)), (3, true));
+    b.same("the target keeps it", outcome.strikes[0].degree, MISS);
+    let outcome = b.attack(&facts, &[3, 3, 2]);
+    b.same("degree", outcome.strikes[0].degree, DISARMED);
+    let drop = outcome.effects.iter().find_map(|effect| match effect.change {
+        Change::Drop(_, cell) => Some(cell),
+        _ => None,
+    });
+    b.same("one cell east", drop, Some(CellPos::new(8, 7)));
+    apply(&mut other, &outcome.effects);
+    b.same("empty hands", other.gear.held(), None);
+}
+
+fn ex_21(b: &Bench) {
+    let numbers = [(CONSTITUTION, 6), (TRAINING, 4), (MUSCLE, 3)];
+    let mut one = b.armed(man(1, &numbers), "combat_knife");
+    let mut other = man(2, &[(CONSTITUTION, 4), (MUSCLE, 3)]);
+    let facts = b.close("grapple", &one, N, &other);
+    b.same("pools", b.pools(&facts), (6, 6));
+    let outcome = b.attack(&facts, &[4, 3]);
+    for fighter in [&mut one, &mut other] {
+        apply(fighter, &outcome.effects);
+    }
+    b.same("held", (outcome.strikes[0].degree, other.has_by(HELD, one.id)), (SEIZED, true));
+    b.same("does not threaten", b.rules.vital(&other).threatens, false);
+    b.same("the first turn is paid", b.rules.turn_end(&turn_of(&one)), vec![]);
+    let mut budget = b.turn(&mut other).budget.unwrap_or_default();
+    b.same("no move", b.act(&other, &mut budget, "move"), Some(BW_MEL_11));
+    b.same("no trifle", b.act(&other, &mut budget, "negligible"), Some(BW_MEL_11));
+    b.same("only this", b.act(&other, &mut budget, "break_free"), None);
+    let free = b.close("break_free", &other, S, &one);
+    b.same("pools", b.pools(&free), (4, 7));
+    let failed = b.attack(&free, &[2, 4]);
+    b.same("nothing happens", (failed.strikes[0].degree, failed.effects.len()), (MISS, 0));
+    // Turn 2: it pays for the hold and stabs.
+    let mut budget = b.turn(&mut one).budget.unwrap_or_default();
+    b.same("unpaid", one.has(UNPAID), true);
+    b.same("maintain", b.act(&one, &mut budget, "maintain"), None);
+    b.same("maintain", b.perform(&mut one, "maintain", None), Ok(()));
+    b.same("paid", (one.has(UNPAID), b.rules.turn_end(&turn_of(&one)).len()), (false, 0));
+    b.same("attack", b.act(&one, &mut budget, "attack"), None);
+    let stab = b.close("attack", &one, N, &other);
+    b.same("pools", b.pools(&stab), (5, 4));
+    let outcome = b.attack(&stab, &[1, 3]);
+    b.same("a hit all the same", (outcome.strikes[0].degree, outcome.strikes[0].damage), (HIT, 1));
+    // Turn 3: it moves.
+    b.turn(&mut one);
+    let effects = b.rules.departs(&one);
+    b.see_effects(&effects);
+    for fighter in [&mut one, &mut other] {
+        apply(fighter, &effects);
+    }
+    b.same("the hold ends", (one.has(HOLDING), one.has(UNPAID), other.has(HELD)), NOTHING);
+}
+
+const NOTHING: (bool, bool, bool) = (false, false, false);
+
+fn turn_of(fighter: &Fighter) -> TurnFacts {
+    TurnFacts { fighter: fighter.clone(), round: 1, engaged: true }
+}
+
 fn ex_22(b: &Bench) {
     let one = b.armed(man(1, &[(TRAINING, 4)]), "sabre");
     let mut budget = b.turn(&mut one.clone()).budget.unwrap_or_default();
@@ -349,12 +495,55 @@ fn ex_22(b: &Bench) {
     b.same("only the quick strike", b.act(&hurt, &mut budget, "quick_strike"), None);
 }
 
+fn ex_23(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    let mut other = man(2, &[]);
+    b.same("stance", b.perform(&mut other, "stance", None), Ok(()));
+    let facts = b.close("attack", &man(3, &[]), N, &other);
+    b.same("the first faces", b.pools(&facts).1, 4);
+    let outcome = b.attack(&facts, &[0, 2]);
+    apply(&mut other, &outcome.effects);
+    b.same("the second faces", b.pools(&b.close("attack", &man(3, &[]), N, &other)).1, 3);
+    b.same("full defence", b.perform(&mut other, "full_defence", None), Ok(()));
+    for _ in 0..2 {
+        let facts = b.close("attack", &man(3, &[]), N, &other);
+        b.same("every one faces", b.pools(&facts).1, 4);
+        apply(&mut other, &b.attack(&facts, &[0, 2]).effects);
+    }
+    b.same("not a shot", b.pools(&b.far("attack", &one, (3, 0), &other)).1, 3);
+    b.same("stance, too", b.perform(&mut other, "stance", None), Ok(()));
+    b.same("both add", b.pools(&b.close("attack", &man(3, &[]), N, &other)).1, 5);
+    b.turn(&mut other);
+    b.same("until the next turn", b.pools(&b.close("attack", &man(3, &[]), N, &other)).1, 3);
+    b.same("stance", b.perform(&mut other, "stance", None), Ok(()));
+    b.injure(&mut other, 6, &[0]);
+    b.same("fainting ends it", other.has(STANCE), false);
+}
+
 fn ex_24(b: &Bench) {
     let one = b.armed(man(1, &[(TRAINING, 4)]), "sabre");
     let mut budget = b.turn(&mut one.clone()).budget.unwrap_or_default();
     b.same("pool", b.pools(&b.close("feint", &one, N, &man(2, &[]))).0, 6);
     b.same("feint", b.act(&one, &mut budget, "feint"), None);
     b.same("no movement left", b.rules.moves(&one, &budget).len(), 0);
+}
+
+fn ex_25(b: &Bench) {
+    let one = b.armed(man(1, &[(TRAINING, 5)]), "sabre");
+    let other = with_hits(man(2, &[]), 3);
+    let mut facts = b.close("attack", &one, N, &other);
+    let after = |facts: &crate::rules::facts::AttackFacts, answers: &[u8]| {
+        let outcome = b.attack_answering(facts, &[4, 1], answers);
+        let mut victim = other.clone();
+        apply(&mut victim, &outcome.effects);
+        let shock = (victim.has(PAIN_SHOCK), victim.has(CONCUSSION));
+        (outcome.strikes[0].damage, victim.health.points, shock)
+    };
+    b.same("all of it", after(&facts, &[]), (5, -2, (false, true)));
+    facts.options.set(RESTRAINT, None, 1);
+    b.same("one less", after(&facts, &[]), (4, -1, (true, false)));
+    b.same("down to two", after(&facts, &[3]), (2, 1, (false, false)));
+    b.same("none at all", after(&facts, &[5]), (0, 3, (false, false)));
 }
 
 fn ex_26(b: &Bench) {
@@ -364,6 +553,39 @@ fn ex_26(b: &Bench) {
     }
 }
 
+fn ex_27(b: &Bench) {
+    let mut one = with_hits(b.armed(man(1, &[]), "norinco_pistol"), 1);
+    one.trace.aimed = Some((0, 5));
+    let mut other = man(2, &[]);
+    b.same("reaction", b.perform(&mut other, "reaction", None), Ok(()));
+    let mut facts = b.far("quick_shot", &one, (10, 0), &other);
+    facts.targets[0].sightline.hidden_64 = 32;
+    facts.options.set(DIFFICULTY_DICE, None, 1);
+    b.same("5 + 2 + 1 + 3 + 2 + 1", b.pools(&facts).1, 14);
+    b.frame(&[BW_RNG_06]);
+}
+
+fn ex_28(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    let mut other = man(2, &[]);
+    b.same("reaction", b.perform(&mut other, "reaction", None), Ok(()));
+    let shot = |other: &Fighter, hidden_64: u8| {
+        let mut facts = b.far("attack", &one, (3, 0), other);
+        facts.targets[0].sightline.hidden_64 = hidden_64;
+        b.pools(&facts).1
+    };
+    b.same("light cover", shot(&other, 16), 5);
+    b.same("no cover against this one", shot(&other, 0), 3);
+    b.same("nobody beside it", b.rules.beset(&other, false), vec![]);
+    let effects = b.rules.beset(&other, true);
+    b.see_effects(&effects);
+    apply(&mut other, &effects);
+    b.same("gone for good", shot(&other, 16), 4);
+    let budget = Budget { left: [1, 1, 0, 0], ..Budget::default() };
+    let refused = b.rules.allowed(&other, &budget, true, b.action("reaction"));
+    b.same("not while engaged", refused.err().map(|r| r.rule), Some(BW_RNG_09));
+}
+
 fn ex_29(b: &Bench) {
     let one = b.armed(man(1, &[(CONCENTRATION, 6)]), "scoped_rifle");
     b.same("pool", b.pools(&b.far("aim", &one, (40, 0), &man(2, &[]))).0, 9);
@@ -371,6 +593,114 @@ fn ex_29(b: &Bench) {
     b.same("aim", b.act(&one, &mut budget, "aim"), None);
     b.same("no move", b.act(&one, &mut budget, "move"), Some(BW_ACT_04));
     b.same("but a trifle", b.act(&one, &mut budget, "negligible"), None);
+}
+
+fn ex_30(b: &Bench) {
+    let mut file = bench_file();
+    let rifle = Weapon {
+        id: "long_rifle".into(),
+        name: Some("Long rifle".into()),
+        ranged_class: Some(RangedClass::Firearm),
+        range_band: Band::Long,
+        magazine: Some(30),
+        short_burst: Some(Burst { rounds: 3, dice: 2 }),
+        ..Weapon::default()
+    };
+    file.weapons.push(rifle);
+    let own = Bench::with(file);
+    let mut one = own.armed(man(1, &[]), "long_rifle");
+    let other = man(2, &[]);
+    own.same("burst", own.pools(&own.far("short_burst", &one, (40, 0), &other)), (5, 6));
+    own.same("single shot", own.pools(&own.far("attack", &one, (40, 0), &other)), (3, 5));
+    let outcome = own.attack(&own.far("short_burst", &one, (40, 0), &other), &[0, 3]);
+    apply(&mut one, &outcome.effects);
+    own.same("rounds", one.gear.weapons[0].loaded, 27);
+    own.refused(&own.far("long_burst", &one, (40, 0), &other), BW_RNG_13);
+    one.gear.weapons[0].loaded = 2;
+    own.refused(&own.far("short_burst", &one, (40, 0), &other), BW_RNG_11);
+    b.keep(own);
+}
+
+/// The facts of a long burst at several targets over an open field.
+fn burst_at(b: &Bench, one: &Fighter, targets: &[(Fighter, (i32, i32), u8)]) -> AttackFacts {
+    let mut all = targets.iter().map(|(target, offset, hidden_64)| {
+        let mut facts = b.far("long_burst", one, *offset, target);
+        facts.targets[0].sightline.hidden_64 = *hidden_64;
+        facts
+    });
+    let mut facts = all.next().expect("a target");
+    facts.targets.extend(all.flat_map(|other| other.targets));
+    facts
+}
+
+fn ex_31(b: &Bench) {
+    let mut one = b.armed(man(1, &[(PERCEPTION, 4)]), "assault_rifle");
+    let second = b.wearing(man(4, &[]), "light_vest");
+    // Named out of order: near ones are resolved first all the same.
+    let targets =
+        [(man(6, &[]), (9, 1), 16), (man(2, &[]), (4, 0), 0), (second.clone(), (5, 1), 32)];
+    let facts = burst_at(b, &one, &targets);
+    let plan = b.plan(&facts);
+    let pools: Vec<_> = plan.checks.iter().map(|(_, check)| check.value()).take(4).collect();
+    b.same("pools", pools, vec![9, 3, 5, 6]);
+    let outcome = b.attack(&facts, &[5, 2, 5, 6]);
+    let damages: Vec<_> = outcome.strikes.iter().map(|s| (s.target.0, s.damage)).collect();
+    b.same("as named", damages, vec![(6, 0), (2, 6), (4, 2)]);
+    b.same("the first is dying", outcome.strikes[1].state, DYING);
+    b.same("the third is missed", outcome.strikes[0].degree, MISS);
+    apply(&mut one, &outcome.effects);
+    b.same("ten rounds in all", one.gear.weapons[0].loaded, 20);
+    b.same("a burst was fired", one.has(BURST_FIRED), true);
+}
+
+fn ex_32(b: &Bench) {
+    let one = b.armed(man(1, &[]), "assault_rifle");
+    let at = |offsets: &[(i32, i32)]| {
+        let men = offsets.iter().enumerate();
+        let all: Vec<_> =
+            men.map(|(i, offset)| (man(2 + 2 * i as u16, &[]), *offset, 0)).collect();
+        let mut facts = burst_at(b, &one, &all);
+        facts.aim = Some(Aim { cell: CellPos::new(8, 0), in_sight: true });
+        facts
+    };
+    b.plan(&at(&[(8, 2)]));
+    b.refused(&at(&[(7, 2)]), BW_RNG_14);
+    let mut by_word = at(&[(7, 2)]);
+    by_word.options.set(IN_CONE, Some(CombatantId(2)), 1);
+    b.plan(&by_word);
+    // Without a cell the axis goes through one of the targets.
+    let mut wide = at(&[(8, 2), (8, 0), (8, -2)]);
+    wide.aim = None;
+    b.plan(&wide);
+    let mut too_wide = at(&[(8, 4), (8, -4)]);
+    too_wide.aim = None;
+    b.refused(&too_wide, BW_RNG_14);
+    let mut ally = at(&[(8, 0)]);
+    ally.targets[0].fighter.side = one.side;
+    b.refused(&ally, BW_RNG_14);
+}
+
+fn ex_33(b: &Bench) {
+    let mut one = b.armed(man(1, &[]), "assault_rifle");
+    let shot = |one: &Fighter, offset| b.pools(&b.far("quick_shot", one, offset, &man(2, &[]))).1;
+    b.same("no deed before", shot(&one, (3, 3)), 3 + 2);
+    one.trace.aimed = Some((5, 0));
+    b.same("45 degrees", shot(&one, (3, 3)), 3 + 2);
+    b.same("63 degrees", shot(&one, (2, 4)), 3 + 3);
+    one.trace = Trace { walked: Some((0, 1)), walked_before: Some((1, 0)), aimed: None };
+    b.same("the movement of this turn", shot(&one, (0, 4)), 3 + 2);
+    one.trace = one.trace.after_turn();
+    b.same("that of the turn before", shot(&one, (4, 0)), 3 + 3);
+    let mut facts = b.far("quick_shot", &one, (4, 0), &man(2, &[]));
+    facts.options.set(DIRECTION, None, 0);
+    b.same("by word", b.pools(&facts).1, 3 + 2);
+    let outcome = b.attack(&b.far("short_burst", &one, (4, 0), &man(2, &[])), &[0, 3]);
+    apply(&mut one, &outcome.effects);
+    b.refused(&b.far("quick_shot", &one, (4, 0), &man(2, &[])), BW_RNG_08);
+    let ended = b.rules.turn_end(&turn_of(&one));
+    apply(&mut one, &ended);
+    one.trace = one.trace.after_turn();
+    b.same("in the next turn it may", shot(&one, (4, 0)), 3 + 2);
 }
 
 fn ex_34(b: &Bench) {
@@ -386,6 +716,18 @@ fn ex_34(b: &Bench) {
         facts.options.set(BAND, None, 3);
         b.same("by word extreme", b.pools(&facts).1, 9);
     }
+}
+
+fn ex_35(b: &Bench) {
+    let round = |fought, seen| b.rules.may_leave(Watch { fought, seen });
+    b.same("seen in round 3", round(false, true), None);
+    b.same("unseen in round 4", round(false, false), Some(BW_ENT_04));
+    b.same("one who fought stays", round(true, false), None);
+    let combat = |action: &str| b.rules.is_combat(b.action(action));
+    let deeds = ["attack", "grapple", "aim", "stance", "reaction", "sprint", "move", "negligible"];
+    let counts = deeds.map(combat);
+    b.same("combat actions", counts, [true, true, true, true, true, false, false, false]);
+    b.frame(&[BW_ENT_03, BW_ENT_04]);
 }
 
 fn ex_36(b: &Bench) {
@@ -663,13 +1005,112 @@ fn rng_05(b: &Bench) {
     b.same("what does not count", b.pools(&facts).1, 4);
 }
 
-fn rng_06(b: &Bench) {
-    let one = with_hits(b.armed(man(1, &[]), "norinco_pistol"), 1);
-    let mut facts = b.far("attack", &one, (10, 0), &man(2, &[]));
-    facts.targets[0].sightline.hidden_64 = 32;
-    facts.options.set(DIFFICULTY_DICE, None, 1);
-    b.same("5 + 2 + 2 + 1", b.pools(&facts).1, 10);
-    b.frame(&[BW_RNG_06]);
+fn ent_01(b: &Bench) {
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    let mut facts = b.far("attack", &one, (4, 0), &man(2, &[]));
+    facts.targets[0].waits = true;
+    b.refused(&facts, BW_ENT_01);
+    facts.options.set(CONSENT, None, 1);
+    b.same("with consent", b.pools(&facts).1, 3);
+}
+
+fn ent_05(b: &Bench) {
+    // Whoever left has no card; coming back it is placed like any newcomer.
+    let rows = b.join(&[row(5, &[1, 2, 3])], &[at_level(4, 4)], &[]);
+    b.same("rows", rows, vec![row(5, &[1, 2, 3]), row(4, &[4])]);
+    b.frame(&[BW_ENT_05, BW_INI_09]);
+}
+
+fn mel_07_ticked(b: &Bench) {
+    let mut facts = crowd(b, &[N, S, E]);
+    b.same("three", b.pools(&facts).0, 3 + 2);
+    facts.options.set(ASSAILANT, Some(CombatantId(2)), 0);
+    b.same("two of one side", b.pools(&facts).0, 3 + 1);
+    facts.options.set(ASSAILANT, Some(CombatantId(3)), 0);
+    b.same("alone", b.pools(&facts).0, 3);
+    facts.options.set(ASSAILANT, Some(CombatantId(1)), 0);
+    b.same("oneself counts in any case", b.pools(&facts).0, 3);
+}
+
+fn mel_10(b: &Bench) {
+    let one = man(1, &[(TRAINING, 4)]);
+    let mut other = b.armed(man(2, &[]), "sabre");
+    other.cell = CellPos::new(7, 7);
+    let mut facts = b.close("disarm", &one, N, &other);
+    b.same("parry is no bare Aspect", b.pools(&facts).1, 5);
+    facts.targets[0].open_around = !(1 << 2);
+    let outcome = b.attack(&facts, &[3, 3, 2]);
+    let drop = outcome.effects.iter().any(|e| matches!(e.change, Change::Drop(_, at) if at == other.cell));
+    b.same("a wall keeps it at its feet", drop, true);
+    b.refused(&b.close("disarm", &one, N, &man(4, &[])), BW_MEL_10);
+}
+
+/// Two fighters, the first of whom holds the second.
+fn hold(b: &Bench) -> (Fighter, Fighter) {
+    let (mut one, mut other) = (man(1, &[]), man(2, &[]));
+    let outcome = b.attack(&b.close("grapple", &one, N, &other), &[3, 3]);
+    apply(&mut one, &outcome.effects);
+    apply(&mut other, &outcome.effects);
+    (one, other)
+}
+
+fn mel_11(b: &Bench) {
+    let ends = |effects: &[Effect]| {
+        b.see_effects(effects);
+        let (mut one, mut other) = hold(b);
+        apply(&mut one, effects);
+        apply(&mut other, effects);
+        (one.has(HOLDING), other.has(HELD)) == (false, false)
+    };
+    let (mut one, mut other) = hold(b);
+    b.refused(&b.close("grapple", &one, N, &other), BW_MEL_11);
+    let outcome = b.attack(&b.close("attack", &man(3, &[]), N, &other), &[0, 3]);
+    b.same("anybody hits one who is held", outcome.strikes[0].degree, HIT);
+    let clumsy = b.attack(&b.close("grapple", &man(3, &[]), N, &man(4, &[])), &[0, 2]);
+    b.same("a failure hurts the actor", clumsy.effects.iter().any(|e| e.change == Change::Points(-2)), true);
+    // Unpaid at the end of a turn; let go; faint; die; carried off.
+    let started = b.turn(&mut one);
+    b.same("a turn", started.budget.is_some(), true);
+    b.same("unpaid", ends(&b.rules.turn_end(&turn_of(&one))), true);
+    let release = b.rules.perform(b.action("release"), &one, None).unwrap_or_default();
+    b.same("lets go", ends(&release), true);
+    let nobody = b.rules.perform(b.action("release"), &man(5, &[]), None);
+    b.same("holds nobody", nobody.err().map(|r| r.rule), Some(BW_MEL_11));
+    let mut dice = Dice::given(Given::numbers(&[]));
+    let policy = crate::rules::facts::Policy::Preset;
+    let tunables = &b.rules.file.tunables;
+    let (faint, _) = wounds::injure(tunables, &one, 6, policy, &mut dice);
+    b.same("faints", ends(&faint), true);
+    let (dead, _) = wounds::injure(tunables, &other, 9, policy, &mut dice);
+    b.same("the held one dies", ends(&dead), true);
+    b.same("the held one is moved", ends(&b.rules.departs(&other)), true);
+    // A turn that is skipped cannot pay.
+    b.injure(&mut one, 5, &[]);
+    b.same("concussion", b.turn(&mut one).budget, None);
+    b.same("lost at its end", ends(&b.rules.turn_end(&turn_of(&one))), true);
+    b.injure(&mut other, 6, &[0]);
+    b.same("fainting does not free", other.has(HELD), true);
+    let mut file = bench_file();
+    file.tunables.held_target_rolls = false;
+    let own = Bench::with(file);
+    let (_, other) = hold(&own);
+    let outcome = own.attack(&own.close("attack", &man(3, &[]), N, &other), &[2]);
+    own.same("no roll by the switch", outcome.strikes[0].damage, 2);
+    b.keep(own);
+}
+
+fn mel_12(b: &Bench) {
+    let (_, mut other) = hold(b);
+    let second = man(3, &[]);
+    let outcome = b.attack(&b.close("grapple", &second, S, &other), &[3, 3]);
+    apply(&mut other, &outcome.effects);
+    b.same("held by two", other.by(HELD).count(), 2);
+    b.refused(&b.close("break_free", &other, N, &man(7, &[])), BW_MEL_12);
+    let freed = b.attack(&b.close("break_free", &other, N, &second), &[3, 2]);
+    b.same("degree", freed.strikes[0].degree, FREED);
+    apply(&mut other, &freed.effects);
+    let left: Vec<_> = other.by(HELD).collect();
+    b.same("from one of them", left, vec![CombatantId(1)]);
 }
 
 fn rng_07(b: &Bench) {
@@ -708,4 +1149,53 @@ fn rng_11(b: &Bench) {
     b.same("magazine", (one.gear.weapons[1].loaded, one.gear.weapons[1].spare), (8, 3));
     b.same("draw", b.perform(&mut one, "draw", Some(0)), Ok(()));
     b.same("in hand", one.gear.in_hand, Some(0));
+}
+
+fn rng_12(b: &Bench) {
+    let table: [(&str, &str, [i32; 4]); 6] = [
+        ("smg", "short_burst", [3, 5, 7, 9]),
+        ("assault_rifle", "short_burst", [3, 4, 6, 8]),
+        ("smg", "long_burst", [3, 5, 7, 9]),
+        ("assault_rifle", "long_burst", [3, 5, 7, 9]),
+        ("smg", "attack", [3, 5, 7, 9]),
+        ("assault_rifle", "attack", [3, 4, 6, 8]),
+    ];
+    for (weapon, action, totals) in table {
+        let one = b.armed(man(1, &[]), weapon);
+        for (cells, total) in [5, 15, 50, 60].into_iter().zip(totals) {
+            let facts = b.far(action, &one, (cells, 0), &man(2, &[]));
+            b.same(action, b.pools(&facts).1, total);
+        }
+    }
+    let one = b.armed(man(1, &[]), "norinco_pistol");
+    b.refused(&b.far("short_burst", &one, (4, 0), &man(2, &[])), BW_RNG_12);
+    let gun = b.armed(man(1, &[]), "smg");
+    b.refused(&b.close("short_burst", &gun, N, &man(2, &[])), BW_MEL_03);
+    let mut budget = Budget { left: [1, 1, 0, 0], ..Budget::default() };
+    b.same("main", b.act(&gun, &mut budget, "short_burst"), None);
+    b.same("full", b.act(&gun, &mut budget, "long_burst"), Some(BW_ACT_02));
+}
+
+fn rng_15(b: &Bench) {
+    let mut one = b.armed(man(1, &[(TRAINING, 5)]), "frag_grenade");
+    let mut facts = b.far("attack", &one, (4, 0), &man(2, &[]));
+    let mut covered = b.far("attack", &one, (6, 0), &man(4, &[]));
+    covered.targets[0].sightline.hidden_64 = 32;
+    let friend = b.far("attack", &one, (5, 1), &man(3, &[]));
+    facts.targets.extend(covered.targets);
+    facts.targets.extend(friend.targets);
+    facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: true });
+    // Near ones first: 3К at 8 m, 3К at 10 m, 4 + 1 + 2 К at 12 m and in normal cover.
+    let plan = b.plan(&facts);
+    let pools: Vec<_> = plan.checks.iter().map(|(_, check)| check.value()).take(4).collect();
+    b.same("pools", pools, vec![5, 3, 3, 7]);
+    let outcome = b.attack(&facts, &[3, 1, 3, 5]);
+    let damages: Vec<_> = outcome.strikes.iter().map(|s| (s.target.0, s.damage)).collect();
+    b.same("friend and foe", damages, vec![(2, 5), (4, 0), (3, 3)]);
+    apply(&mut one, &outcome.effects);
+    b.same("one piece is gone", one.gear.weapons[0].loaded, 1);
+    let area = b.rules.area(&one, b.action("attack"));
+    b.same("area", area, Area::Disc { radius_cells: 1 });
+    facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: false });
+    b.refused(&facts, BW_RNG_15);
 }

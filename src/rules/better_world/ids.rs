@@ -45,8 +45,13 @@ rules! {
     BW_INI_07 = "BW-INI-07", Seed;
     BW_INI_08 = "BW-INI-08", Seed;
     BW_INI_09 = "BW-INI-09", Seed;
+    BW_INI_10 = "BW-INI-10", Seed;
+    BW_INI_11 = "BW-INI-11", Seed;
     BW_ENT_01 = "BW-ENT-01", Seed;
     BW_ENT_02 = "BW-ENT-02", Seed;
+    BW_ENT_03 = "BW-ENT-03", Seed;
+    BW_ENT_04 = "BW-ENT-04", Seed;
+    BW_ENT_05 = "BW-ENT-05", Default;
     BW_ACT_01 = "BW-ACT-01", Seed;
     BW_ACT_02 = "BW-ACT-02", Seed;
     BW_ACT_03 = "BW-ACT-03", Seed;
@@ -79,8 +84,15 @@ rules! {
     BW_MEL_06 = "BW-MEL-06", Seed;
     BW_MEL_07 = "BW-MEL-07", Seed;
     BW_MEL_08 = "BW-MEL-08", Default;
+    BW_MEL_09 = "BW-MEL-09", Seed;
+    BW_MEL_10 = "BW-MEL-10", Seed;
+    BW_MEL_11 = "BW-MEL-11", Seed;
+    BW_MEL_12 = "BW-MEL-12", Seed;
     BW_MEL_13 = "BW-MEL-13", Seed;
+    BW_MEL_14 = "BW-MEL-14", Seed;
+    BW_MEL_15 = "BW-MEL-15", Seed;
     BW_MEL_16 = "BW-MEL-16", Seed;
+    BW_MEL_17 = "BW-MEL-17", Seed;
     BW_RNG_01 = "BW-RNG-01", Seed;
     BW_RNG_02 = "BW-RNG-02", Seed;
     BW_RNG_03 = "BW-RNG-03", Seed;
@@ -88,6 +100,12 @@ rules! {
     BW_RNG_05 = "BW-RNG-05", Seed;
     BW_RNG_06 = "BW-RNG-06", Seed;
     BW_RNG_07 = "BW-RNG-07", Derived;
+    BW_RNG_08 = "BW-RNG-08", Seed;
+    BW_RNG_09 = "BW-RNG-09", Seed;
     BW_RNG_10 = "BW-RNG-10", Seed;
     BW_RNG_11 = "BW-RNG-11", Seed;
+    BW_RNG_12 = "BW-RNG-12", Seed;
+    BW_RNG_13 = "BW-RNG-13", Seed;
+    BW_RNG_14 = "BW-RNG-14", Seed;
+    BW_RNG_15 = "BW-RNG-15", Default;
 }

@@ -10,7 +10,7 @@ use crate::rules::ruleset::Entrance;
 
 use super::data::{Sequence, TieMethod, Tunables};
 use super::ids::*;
-use super::sheet::{Aspect, INITIATIVE};
+use super::sheet::{Aspect, FIRST_STRUCK, INITIATIVE};
 use super::wounds;
 
 /// Most empty rows that are kept between two occupied ones; a level that the game master fixed
@@ -94,10 +94,19 @@ fn entrance(tunables: &Tunables, facts: &InitiativeFacts, dice: &mut Dice) -> En
     } else {
         let steps = &tunables.initiative_modifiers;
         let step = usize::from(facts.modifier).min(steps.len().saturating_sub(1));
-        let modifier = i32::from(steps.get(step).copied().unwrap_or(0));
+        let mut modifier = i32::from(steps.get(step).copied().unwrap_or(0));
+        let mut pool = Check::new("initiative");
+        let situation = Message::new("bw-initiative-modifier");
+        if facts.fighter.has(FIRST_STRUCK) {
+            let why = Message::new("bw-why-struck-first");
+            check.outdone(BW_INI_02, situation, modifier, why);
+            modifier = tunables.first_strike_initiative.into();
+            pool.add(BW_INI_11, Message::new("bw-initiative-struck-first"), modifier);
+            check.add(BW_INI_11, Message::new("bw-initiative-struck-first"), 0);
+        } else {
+            pool.add(BW_INI_02, situation, modifier);
+        }
         if modifier > 0 {
-            let mut pool = Check::new("initiative");
-            pool.add(BW_INI_02, Message::new("bw-initiative-modifier"), modifier);
             let before = dice.rolled().len();
             let ones = dice.roll(BW_INI_02, &Pool::of(Die::Coin, &pool), &Sum);
             rolled = dice.rolled().get(before).cloned();

@@ -1,14 +1,15 @@
 //! Arm's length (section 7): Aspects against Aspects, and the crowd around one target.
 
 use crate::rules::check::Check;
-use crate::rules::facts::{AttackFacts, TargetFacts};
+use crate::rules::facts::{AttackFacts, CombatantId, TargetFacts};
 use crate::rules::grid::{any_at_least_apart, fits_sectors, sectors_occupied};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Refusal;
 
 use super::attack::{AspectChoice, Exchange, Suggested, add_gear_dice};
-use super::data::{GangUp, MeleeClass, RangedClass};
+use super::data::{GangUp, Kind, MeleeClass, RangedClass};
 use super::ids::*;
+use super::manoeuvre::GUARDS;
 use super::sheet::*;
 use super::wounds;
 
@@ -73,9 +74,13 @@ impl Exchange<'_> {
 
     /// A weapon for arm's length, and a free sector (BW-MEL-02, BW-MEL-05).
     pub(super) fn check_melee(&self, target: &TargetFacts) -> Result<(), Refusal> {
-        if self.weapon.melee_class.is_none() {
+        let bare_hands_do = matches!(self.row.kind, Kind::Grapple | Kind::BreakFree);
+        if self.weapon.melee_class.is_none() && !bare_hands_do {
             let why = self.weapon.name(Message::new("bw-refuse-no-melee"), "weapon");
             return Err(Refusal { rule: BW_MEL_02, why });
+        }
+        if !self.takes_a_sector() {
+            return Ok(());
         }
         let (cap, _) = self.cap(target);
         if has_room(self.facts, target, cap) || crowding_allowed(self.facts, target) {
@@ -88,15 +93,28 @@ impl Exchange<'_> {
     /// The crowd as the map has it, and as the game master's words leave it.
     fn crowds(&self, target: &TargetFacts) -> (Crowd, Crowd) {
         let tunables = &self.rules.file.tunables;
-        let mut bearings: Vec<_> = target.assailants.iter().map(|a| wide(a.bearing)).collect();
-        if !target.assailants.iter().any(|a| a.id == self.facts.attacker.id) {
-            bearings.push(own_bearing(target));
-        }
-        let on_map = Crowd::of(&bearings, 4, tunables.opposite_min_angle_deg);
+        let me = self.facts.attacker.id;
+        let around = |ticked_only: bool| -> Vec<(i64, i64)> {
+            let ticked = |id| !ticked_only || id == me || self.ticked(id);
+            let others = target.assailants.iter().filter(|a| ticked(a.id));
+            let mut bearings: Vec<_> = others.map(|a| wide(a.bearing)).collect();
+            if !target.assailants.iter().any(|a| a.id == me) {
+                bearings.push(own_bearing(target));
+            }
+            bearings
+        };
+        let angle = tunables.opposite_min_angle_deg;
+        let on_map = Crowd::of(&around(false), 4, angle);
+        let left = Crowd::of(&around(true), 4, angle);
         let (cap, _) = self.cap(target);
         let word = self.facts.options.get(OPPOSITE, Some(target.fighter.id));
-        let opposite = word.map_or(on_map.opposite, |word| word != 0);
-        (on_map, Crowd { sectors: on_map.sectors.min(cap), opposite })
+        let opposite = word.map_or(left.opposite, |word| word != 0);
+        (on_map, Crowd { sectors: left.sectors.min(cap), opposite })
+    }
+
+    /// Whether an enemy of the target counts as an assailant: unless the game master says no.
+    fn ticked(&self, id: CombatantId) -> bool {
+        self.facts.options.get(ASSAILANT, Some(id)).is_none_or(|word| word != 0)
     }
 }
 
@@ -122,29 +140,62 @@ pub(super) fn attack(exchange: &Exchange, check: &mut Check, suggested: &mut Sug
     let (facts, weapon) = (exchange.facts, exchange.weapon);
     let class = weapon.melee_class.unwrap_or(MeleeClass::Unarmed);
     let gun = class == MeleeClass::Firearm;
+    let kind = exchange.row.kind;
     let choice = AspectChoice {
         fighter: &facts.attacker,
-        list: exchange.rules.file.melee_aspects.of(class),
-        rule: if gun { BW_MEL_03 } else { BW_MEL_02 },
+        list: aspects(exchange, class),
+        rule: match kind {
+            Kind::Disarm => BW_MEL_10,
+            Kind::Grapple => BW_MEL_11,
+            Kind::BreakFree => BW_MEL_12,
+            _ if gun => BW_MEL_03,
+            _ => BW_MEL_02,
+        },
         option: ATTACK_ASPECT,
         set: facts.options.get(ATTACK_ASPECT, None),
     };
     suggested.push((ATTACK_ASPECT, None, choice.best() as i16));
     choice.add_to(check);
-    if gun {
+    if gun && !kind.is_manoeuvre() {
         let ranged = exchange.rules.file.ranged_aspects.of(RangedClass::Firearm);
         for aspect in ranged.iter().filter(|a| !choice.list.contains(a)) {
             choice.outdone(check, *aspect, BW_MEL_03, "bw-why-gun-in-melee");
         }
     }
     let label = |key: &str| weapon.name(Message::new(key), "weapon");
-    add_gear_dice(check, BW_MEL_04, label("bw-weapon-melee"), weapon.melee_dice);
-    if weapon.accuracy_dice > 0 {
+    exchange.gear_dice(check, label("bw-weapon-melee"), weapon.melee_dice);
+    if let Some(burst) = exchange.burst() {
+        let label = weapon.name(Message::new("bw-burst"), "weapon");
+        add_gear_dice(check, exchange.burst_rule(), label, burst.dice);
+    }
+    if weapon.accuracy_dice > 0 && !kind.is_manoeuvre() {
         let why = Message::new("bw-why-gun-in-melee");
         check.outdone(BW_MEL_03, label("bw-weapon-accuracy"), weapon.accuracy_dice.into(), why);
     }
-    if let Some(target) = facts.targets.first() {
+    if let Some(target) = facts.targets.first().filter(|_| exchange.is_melee_attack()) {
         outnumbering(exchange, target, check, suggested);
+    }
+}
+
+/// The Aspects to choose from: those of the weapon's class, or the two of a hold (BW-MEL-02,
+/// BW-MEL-11, BW-MEL-12).
+fn aspects<'a>(exchange: &Exchange<'a>, class: MeleeClass) -> &'a [Aspect] {
+    match exchange.row.kind {
+        Kind::Grapple => &[Aspect::MuscleMemory, Aspect::Constitution],
+        Kind::BreakFree => &[Aspect::Constitution, Aspect::MuscleMemory],
+        _ => exchange.rules.file.melee_aspects.of(class),
+    }
+}
+
+impl Exchange<'_> {
+    /// Dice of a weapon or an armour; a manoeuvre is a check of bare Aspects.
+    fn gear_dice(&self, check: &mut Check, label: Message, dice: u8) {
+        if self.uses_weapon_dice() {
+            add_gear_dice(check, BW_MEL_04, label, dice);
+        } else if dice > 0 {
+            let why = Message::new("bw-why-bare-aspects");
+            check.outdone(self.row.rule, label, dice.into(), why);
+        }
     }
 }
 
@@ -162,6 +213,10 @@ fn outnumbering(
     let (on_map, crowd) = exchange.crowds(target);
     suggested.push((ATTACKER_CAP, id, cap_suggested.into()));
     suggested.push((CROWDING, id, 0));
+    let me = exchange.facts.attacker.id;
+    for other in target.assailants.iter().filter(|a| a.id != me) {
+        suggested.push((ASSAILANT, Some(other.id), 1));
+    }
     if crowd.sectors == 2 {
         suggested.push((OPPOSITE, id, on_map.opposite.into()));
     }
@@ -196,7 +251,7 @@ pub(super) fn difficulty(
     let weapon = rules.melee_weapon(defender);
     let choice = AspectChoice {
         fighter: defender,
-        list: rules.file.melee_aspects.of(weapon.melee_class.unwrap_or(MeleeClass::Unarmed)),
+        list: aspects(exchange, weapon.melee_class.unwrap_or(MeleeClass::Unarmed)),
         rule: BW_MEL_02,
         option: DEFENCE_ASPECT,
         set: exchange.facts.options.get(DEFENCE_ASPECT, Some(defender.id)),
@@ -210,16 +265,31 @@ pub(super) fn difficulty(
     }
     if let Some(armour) = rules.armour(defender) {
         let label = armour.name(Message::new("bw-armour-dice"), "armour");
-        add_gear_dice(check, BW_MEL_04, label, armour.defence_dice_melee);
+        exchange.gear_dice(check, label, armour.defence_dice_melee);
     }
     let parry = weapon.name(Message::new("bw-weapon-parry"), "weapon");
     if helpless && weapon.parry_dice > 0 {
         let why = Message::new("bw-why-helpless");
         check.outdone(BW_DMG_13, parry, weapon.parry_dice.into(), why);
     } else {
-        add_gear_dice(check, BW_MEL_04, parry, weapon.parry_dice);
+        exchange.gear_dice(check, parry, weapon.parry_dice);
     }
+    guards(exchange, target, check);
     wound_of_defender(exchange, target, check);
+}
+
+/// Defensive stance and full defence; if a fighter has both, they add (BW-MEL-14, BW-MEL-15).
+fn guards(exchange: &Exchange, target: &TargetFacts, check: &mut Check) {
+    for (id, rule, label) in GUARDS {
+        if !target.fighter.has(id) {
+            continue;
+        }
+        if exchange.is_melee_attack() {
+            check.add(rule, Message::new(label), 1);
+        } else {
+            check.outdone(rule, Message::new(label), 1, Message::new("bw-why-no-attack"));
+        }
+    }
 }
 
 fn wound_of_defender(exchange: &Exchange, target: &TargetFacts, check: &mut Check) {

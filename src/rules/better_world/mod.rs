@@ -8,11 +8,13 @@
 
 pub mod attack;
 mod bench;
+pub mod burst;
 pub mod data;
 mod flaws;
 mod given_dice;
 pub mod ids;
 pub mod initiative;
+pub mod manoeuvre;
 pub mod melee;
 pub mod ranged;
 pub mod sheet;
@@ -25,17 +27,18 @@ use super::dice::Dice;
 use super::effect::{Effect, Outcome};
 use super::facts::{
     ActionId, AttackFacts, Budget, Cost, Fighter, Gear, InitiativeFacts, Profile, Row, Sheet,
-    Sightline, TurnFacts,
+    Sightline, TurnFacts, Watch,
 };
 use super::grid::Metric;
 use super::health::{HealthPicture, HealthTrack};
 use super::message::Message;
+use super::key::RuleId;
 use super::ruleset::{
-    ActionSpec, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Refusal, Ruleset, RulesetInfo,
+    ActionSpec, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Refusal, Ruleset, RulesetInfo,
     TurnStart, Vital,
 };
 use super::{Flaw, Registered};
-use data::{ActionRow, Armour, File, Weapon};
+use data::{ActionRow, Armour, File, Kind, Weapon};
 
 /// Counts up whenever the same dice could lead to another result.
 pub const VERSION: u16 = 1;
@@ -47,7 +50,7 @@ pub static INFO: RulesetInfo = RulesetInfo {
     fields: sheet::FIELDS,
     conditions: sheet::CONDITIONS,
     states: sheet::STATES,
-    degrees: &[sheet::MISS, sheet::HIT],
+    degrees: sheet::DEGREES,
     coins: sheet::COINS,
     options: sheet::OPTIONS,
     rules: ids::RULES,
@@ -108,6 +111,9 @@ fn action_spec(row: &ActionRow) -> ActionSpec {
         id: row.id.clone(),
         cost: row.cost.cost(),
         scope: row.scope,
+        when: row.cost.when(),
+        targets_max: row.targets_max,
+        deed: row.kind != Kind::Restraint,
         rule: row.rule,
         icon: row.icon.clone(),
         name: row.name.clone(),
@@ -257,10 +263,10 @@ impl Ruleset for BetterWorld {
         &self,
         fighter: &Fighter,
         budget: &Budget,
-        _engaged: bool,
+        engaged: bool,
         action: ActionId,
     ) -> Result<Cost, Refusal> {
-        self.may(fighter, budget, action)
+        self.may(fighter, budget, engaged, action)
     }
 
     fn moves(&self, fighter: &Fighter, budget: &Budget) -> Vec<MoveMode> {
@@ -296,8 +302,36 @@ impl Ruleset for BetterWorld {
         ranged::footing(&self.file, offset, sightline)
     }
 
-    fn plan_says_all(&self) -> bool {
-        true
+    fn beset(&self, fighter: &Fighter, engaged: bool) -> Vec<Effect> {
+        ranged::beset(fighter, engaged)
+    }
+
+    fn departs(&self, fighter: &Fighter) -> Vec<Effect> {
+        manoeuvre::departs(fighter)
+    }
+
+    fn strike_in_passing(&self, already: u8) -> Option<(ActionId, RuleId)> {
+        if self.file.tunables.opportunity_per_round.is_some_and(|most| already >= most) {
+            return None;
+        }
+        let at = self.file.actions.iter().position(|row| row.kind == Kind::Opportunity)?;
+        Some((ActionId(at as u16), self.file.actions[at].rule))
+    }
+
+    fn area(&self, fighter: &Fighter, action: ActionId) -> Area {
+        self.row(action).map_or(Area::Targets, |row| self.area_of(fighter, row))
+    }
+
+    fn is_combat(&self, action: ActionId) -> bool {
+        self.row(action).is_some_and(ActionRow::is_combat)
+    }
+
+    fn may_leave(&self, round: Watch) -> Option<RuleId> {
+        turn::may_leave(round)
+    }
+
+    fn plan_says_all(&self, facts: &AttackFacts) -> bool {
+        self.row(facts.action).is_some_and(|row| row.kind == Kind::Plain)
     }
 
     fn suited(&self, facts: &AttackFacts) -> ActionId {

@@ -2,18 +2,32 @@
 //! part.
 
 use crate::rules::check::Check;
-use crate::rules::facts::{Sightline, TargetFacts};
+use crate::rules::effect::{Change, Effect};
+use crate::rules::facts::{Fighter, Sightline, TargetFacts};
 use crate::rules::grid::{CellPos, Metric, WhyIgnored, metres};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Refusal;
 
 use super::attack::{AspectChoice, Exchange, Suggested, add_gear_dice};
-use super::data::{Band, RangedClass, Tier, Tunables};
+use super::burst::turns_away;
+use super::data::{Band, Kind, RangedClass, Tier, Tunables};
 use super::ids::*;
+use super::manoeuvre::GUARDS;
 use super::sheet::*;
 
 /// 64ths of the silhouette in an eighth of it.
 const PARTS_PER_EIGHTH: u8 = 8;
+
+/// One who is engaged in a melee cannot react to shots any more, for good (BW-RNG-09).
+///
+/// Reading chosen: the bonus is lost, not suspended.
+pub fn beset(fighter: &Fighter, engaged: bool) -> Vec<Effect> {
+    if !engaged || !fighter.has(REACTION) {
+        return Vec::new();
+    }
+    let line = Message::new("bw-log-reaction-lost").who("who", fighter.id);
+    vec![Effect::new(BW_RNG_09, fighter.id, Change::End(REACTION)).saying(line)]
+}
 
 /// Distance to a target in whole metres, rounded down (BW-RNG-04).
 pub fn distance_m(target: &TargetFacts) -> i32 {
@@ -50,6 +64,11 @@ pub fn tier(tunables: &Tunables, hidden_64: u8) -> Tier {
 impl Exchange<'_> {
     /// A weapon for range and a line of sight (BW-RNG-01, BW-RNG-02).
     pub(super) fn check_ranged(&self) -> Result<(), Refusal> {
+        if self.is_blast() {
+            let seen = self.facts.aim.is_none_or(|aim| aim.in_sight);
+            let hidden = || Refusal::new(BW_RNG_15, "bw-refuse-no-sight-of-cell");
+            return if seen { Ok(()) } else { Err(hidden()) };
+        }
         if self.weapon.ranged_class.is_none() {
             let why = self.weapon.name(Message::new("bw-refuse-no-ranged"), "weapon");
             return Err(Refusal { rule: BW_RNG_02, why });
@@ -68,7 +87,7 @@ impl Exchange<'_> {
 
     /// Dice for a band: its base, and one step for each band beyond the weapon's own (BW-RNG-03).
     fn distance_dice(&self, band: Band) -> (i32, i32) {
-        let steps = band as i32 - self.weapon.range_band as i32;
+        let steps = band as i32 - self.own_band() as i32;
         let over = i32::from(self.rules.file.tunables.over_band_diff);
         (i32::from(self.rules.file.bands.row(band).base), steps * over)
     }
@@ -89,6 +108,11 @@ pub(super) fn attack(exchange: &Exchange, check: &mut Check, suggested: &mut Sug
     choice.add_to(check);
     let label = weapon.name(Message::new("bw-weapon-accuracy"), "weapon");
     add_gear_dice(check, BW_RNG_07, label, weapon.accuracy_dice);
+    if let Some(burst) = exchange.burst() {
+        let label = weapon.name(Message::new("bw-burst"), "weapon");
+        let label = label.int("rounds", burst.rounds.into());
+        add_gear_dice(check, exchange.burst_rule(), label, burst.dice);
+    }
 }
 
 /// Distance, cover and armour; all of them add up (BW-RNG-06, BW-RNG-07).
@@ -99,12 +123,20 @@ pub(super) fn difficulty(
     suggested: &mut Suggested,
 ) {
     let id = Some(target.fighter.id);
-    suggested.push((IN_SIGHT, id, target.sightline.in_sight.into()));
-    if !target.sightline.in_sight {
-        check.add(BW_RNG_01, Message::new("bw-sight-by-word"), 0).by_option(IN_SIGHT);
+    if exchange.is_blast() {
+        check.add(BW_RNG_15, Message::new("bw-blast"), 0);
+    } else {
+        suggested.push((IN_SIGHT, id, target.sightline.in_sight.into()));
+        if !target.sightline.in_sight {
+            check.add(BW_RNG_01, Message::new("bw-sight-by-word"), 0).by_option(IN_SIGHT);
+        }
     }
+    exchange.suggest_cone(target, suggested);
     distance(exchange, target, check, suggested);
-    cover(exchange, target, check, suggested);
+    let tier = cover(exchange, target, check, suggested);
+    reaction(target, tier, check);
+    direction(exchange, target, check, suggested);
+    guards(target, check);
     if let Some(armour) = exchange.rules.armour(&target.fighter) {
         let label = armour.name(Message::new("bw-armour-dice"), "armour");
         add_gear_dice(check, BW_RNG_07, label, armour.defence_dice_ranged);
@@ -134,7 +166,13 @@ fn distance(
     let label = |band: Band| {
         Message::new("bw-distance").word("band", &band.word()).int("metres", away.into())
     };
-    let own = exchange.weapon.range_band;
+    let own = exchange.own_band();
+    if own < exchange.weapon.range_band {
+        let why = Message::new("bw-why-burst-band").word("band", &own.word());
+        let label =
+            Message::new("bw-comfort").word("band", &exchange.weapon.range_band.word());
+        check.outdone(exchange.burst_rule(), label, 0, why);
+    }
     let (base, beyond) = exchange.distance_dice(band);
     check.add(BW_RNG_03, label(band), base).by_option(BAND);
     let comfortable = |key: &str| Message::new(key).word("band", &own.word());
@@ -151,7 +189,13 @@ fn distance(
     }
 }
 
-fn cover(exchange: &Exchange, target: &TargetFacts, check: &mut Check, suggested: &mut Suggested) {
+/// The tier of cover, with its line; gives the tier in force.
+fn cover(
+    exchange: &Exchange,
+    target: &TargetFacts,
+    check: &mut Check,
+    suggested: &mut Suggested,
+) -> Tier {
     let id = Some(target.fighter.id);
     let dice = &exchange.rules.file.cover;
     let line = &target.sightline;
@@ -167,6 +211,51 @@ fn cover(exchange: &Exchange, target: &TargetFacts, check: &mut Check, suggested
         check.outdone(BW_RNG_05, label(on_map), dice.dice(on_map), why);
     }
     ignored(line, check);
+    tier
+}
+
+/// The target's Reaction counts where it has at least light cover (BW-RNG-09).
+fn reaction(target: &TargetFacts, tier: Tier, check: &mut Check) {
+    if !target.fighter.has(REACTION) {
+        return;
+    }
+    let label = Message::new("bw-guard-reaction");
+    if tier >= Tier::Light {
+        check.add(BW_RNG_09, label, 1);
+    } else {
+        check.outdone(BW_RNG_09, label, 1, Message::new("bw-why-no-cover"));
+    }
+}
+
+/// A quick shot in another direction than the deed before it is harder (BW-RNG-08).
+fn direction(
+    exchange: &Exchange,
+    target: &TargetFacts,
+    check: &mut Check,
+    suggested: &mut Suggested,
+) {
+    if exchange.row.kind != Kind::QuickShot {
+        return;
+    }
+    let t = &exchange.rules.file.tunables;
+    let id = Some(target.fighter.id);
+    let on_map = turns_away(&exchange.facts.attacker, target, t.quick_shot_same_deg);
+    suggested.push((DIRECTION, id, on_map.into()));
+    let word = exchange.facts.options.get(DIRECTION, id);
+    let turned = word.map_or(on_map, |word| word != 0);
+    let (key, dice) = if turned {
+        ("bw-direction-other", t.quick_shot_turn_diff)
+    } else {
+        ("bw-direction-same", 0)
+    };
+    check.add(BW_RNG_08, Message::new(key), dice.into()).by_option(DIRECTION);
+}
+
+/// What guards only against blows is named, because a reader would look for it.
+fn guards(target: &TargetFacts, check: &mut Check) {
+    for (_, rule, label) in GUARDS.into_iter().filter(|(id, ..)| target.fighter.has(*id)) {
+        check.outdone(rule, Message::new(label), 1, Message::new("bw-why-shot"));
+    }
 }
 
 /// Objects that a reader of the map would expect to count, by the reason why they do not.

@@ -139,6 +139,23 @@ pub const CONCUSSION: Key = Key("concussion");
 /// Без сознания.
 pub const UNCONSCIOUS: Key = Key("unconscious");
 
+/// Схвачен: held by another fighter (BW-MEL-11).
+pub const HELD: Key = Key("held-by");
+/// Держит: holds another fighter.
+pub const HOLDING: Key = Key("holding");
+/// The hold has not been paid for in this turn.
+pub const UNPAID: Key = Key("unpaid");
+/// Защитная стойка (BW-MEL-14).
+pub const STANCE: Key = Key("stance");
+/// Глухая оборона (BW-MEL-15).
+pub const FULL_DEFENCE: Key = Key("full-defence");
+/// Реакция (BW-RNG-09).
+pub const REACTION: Key = Key("reaction");
+/// Has fired a burst in this turn (BW-RNG-08).
+pub const BURST_FIRED: Key = Key("burst-fired");
+/// Has used its Первый удар (BW-INI-10).
+pub const FIRST_STRUCK: Key = Key("first-struck");
+
 /// The states of health from whole to dead (BW-DMG-05).
 pub const STATES: &[StateSpec] = &[
     StateSpec { id: HEALTHY, gravity: 0 },
@@ -156,12 +173,28 @@ pub const CONDITIONS: &[ConditionSpec] = &[
     ConditionSpec { id: DYING, rule: BW_DMG_09, icon: "heart-crack" },
     ConditionSpec { id: UNCONSCIOUS, rule: BW_DMG_09, icon: "bed" },
     ConditionSpec { id: DEAD, rule: BW_DMG_08, icon: "skull" },
+    ConditionSpec { id: HELD, rule: BW_MEL_11, icon: "link" },
+    ConditionSpec { id: HOLDING, rule: BW_MEL_11, icon: "hand" },
+    ConditionSpec { id: UNPAID, rule: BW_MEL_11, icon: "hourglass" },
+    ConditionSpec { id: STANCE, rule: BW_MEL_14, icon: "shield-check" },
+    ConditionSpec { id: FULL_DEFENCE, rule: BW_MEL_15, icon: "shield-check" },
+    ConditionSpec { id: REACTION, rule: BW_RNG_09, icon: "scan-eye" },
+    ConditionSpec { id: BURST_FIRED, rule: BW_RNG_08, icon: "tally-3" },
+    ConditionSpec { id: FIRST_STRUCK, rule: BW_INI_10, icon: "sword" },
 ];
 
 /// The attack failed.
 pub const MISS: Key = Key("miss");
 /// The attack succeeded, with or without damage (BW-DMG-01).
 pub const HIT: Key = Key("hit");
+/// The target lost what it had in its hand (BW-MEL-10).
+pub const DISARMED: Key = Key("disarmed");
+/// The target is held from now on (BW-MEL-11).
+pub const SEIZED: Key = Key("seized");
+/// The actor broke the target's hold (BW-MEL-12).
+pub const FREED: Key = Key("freed");
+/// The degrees of an attack, from worst to best.
+pub const DEGREES: &[Key] = &[MISS, HIT, DISARMED, SEIZED, FREED];
 
 /// The main action, ОД (Основное Действие).
 pub const MAIN: usize = 0;
@@ -176,6 +209,22 @@ pub const COINS: &[CoinSpec] =
 pub const COLLAPSE: Key = Key("collapse");
 /// Answer: stay conscious at the price of BW-DMG-10.
 pub const STAY_CONSCIOUS: Key = Key("stay-conscious");
+/// Answers to how much damage is dealt (BW-MEL-17): that much less than the full.
+pub const PULLED: &[Key] = &[
+    Key("full-blow"),
+    Key("less-1"),
+    Key("less-2"),
+    Key("less-3"),
+    Key("less-4"),
+    Key("less-5"),
+    Key("less-6"),
+    Key("less-7"),
+    Key("less-8"),
+    Key("less-9"),
+    Key("less-10"),
+    Key("less-11"),
+    Key("less-12"),
+];
 
 /// Override: the target is within arm's length.
 pub const IN_REACH: Key = Key("in_reach");
@@ -195,6 +244,16 @@ pub const ATTACKER_CAP: Key = Key("attacker_cap");
 pub const OPPOSITE: Key = Key("opposite");
 /// Override: the attack goes on although there is no free sector.
 pub const CROWDING: Key = Key("crowding");
+/// Override: this enemy counts as an assailant of the target; the option's fighter is the enemy.
+pub const ASSAILANT: Key = Key("assailant");
+/// Override: a quick shot goes in the same direction or in another.
+pub const DIRECTION: Key = Key("direction");
+/// Override: the target is in the cone of the long burst.
+pub const IN_CONE: Key = Key("in_cone");
+/// The game master lets one be attacked who waits for the next round.
+pub const CONSENT: Key = Key("consent");
+/// The blow may be pulled after the roll.
+pub const RESTRAINT: Key = Key("restraint");
 /// The game master's situational dice for the attack pool.
 pub const ATTACK_DICE: Key = Key("attack_dice");
 /// The game master's situational dice for the difficulty pool.
@@ -233,6 +292,11 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(ATTACKER_CAP, BW_MEL_06, OptionValues::Signed(1, 4), true),
     option(OPPOSITE, BW_MEL_07, OptionValues::Switch, true),
     option(CROWDING, BW_MEL_05, OptionValues::Switch, true),
+    option(ASSAILANT, BW_MEL_07, OptionValues::Switch, true),
+    option(RESTRAINT, BW_MEL_17, OptionValues::Switch, false),
+    option(DIRECTION, BW_RNG_08, OptionValues::Choice(&["same", "other"]), true),
+    option(IN_CONE, BW_RNG_14, OptionValues::Switch, true),
+    option(CONSENT, BW_ENT_01, OptionValues::Switch, true),
     option(IN_REACH, BW_MEL_01, OptionValues::Switch, true),
     option(IN_SIGHT, BW_RNG_01, OptionValues::Switch, true),
 ];

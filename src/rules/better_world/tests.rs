@@ -12,7 +12,7 @@ use crate::rules::PathStep;
 use crate::rules::dice::{Limit, Rng, every_outcome};
 use crate::rules::facts::{Assailant, CombatantId};
 use crate::rules::key::Key;
-use crate::rules::odds::Odds;
+use crate::rules::odds::{Odds, Prospect};
 
 #[test]
 fn every_case_holds_and_every_rule_is_touched() {
@@ -318,7 +318,7 @@ fn health_is_drawn_block_by_block() {
 
 /// Every attack that the shipped table has, in every state of both sides and from every distance,
 /// is either refused or planned with pools that are not below zero, one `attack` and one
-/// `difficulty` and `damage` for each target.
+/// `difficulty` for each target, and one `damage` unless it is a manoeuvre.
 #[test]
 fn every_attack_is_refused_or_planned_in_the_promised_shape() {
     let bench = Bench::new();
@@ -339,7 +339,9 @@ fn every_attack_is_refused_or_planned_in_the_promised_shape() {
                 let Ok(plan) = bench.rules.plan(&facts) else { continue };
                 planned += 1;
                 let names: Vec<_> = plan.checks.iter().map(|(_, check)| check.name).collect();
-                assert_eq!(names, ["attack", "difficulty", "damage"]);
+                let wanted = ["attack", "difficulty", "damage"];
+                let rolls_only = usize::from(row.kind.is_manoeuvre());
+                assert_eq!(names, wanted[..wanted.len() - rolls_only]);
                 assert!(plan.checks[..2].iter().all(|(_, check)| check.value() >= 0));
                 assert!(
                     plan.suggested.iter().all(|(key, ..)| OPTIONS.iter().any(|o| o.id == *key))
@@ -364,4 +366,76 @@ fn the_attack_that_suits_a_click_is_the_ordinary_one() {
     let bench = Bench::new();
     let facts = bench.far("aim", &man(1, &[]), (4, 0), &man(2, &[]));
     assert_eq!(bench.rules.suited(&facts), bench.action("attack"));
+}
+
+/// A long burst of the rifle at so many targets, each at another distance and in other cover.
+fn long_burst(bench: &Bench, count: u16) -> AttackFacts {
+    let one = bench.armed(man(1, &[(Aspect::Perception as usize, 4)]), "assault_rifle");
+    let mut all = (0..count).map(|i| {
+        let target = man(2 + 2 * i, &[]);
+        let mut facts = bench.far("long_burst", &one, (4 + i32::from(i), i32::from(i % 2)), &target);
+        facts.targets[0].sightline.hidden_64 = (i * 13 % 60) as u8;
+        facts
+    });
+    let mut facts = all.next().expect("a target");
+    facts.targets.extend(all.flat_map(|other| other.targets));
+    facts
+}
+
+fn prospect(bench: &Bench, facts: &AttackFacts) -> Prospect {
+    let plan = bench.rules.plan(facts).expect("in the cone");
+    let targets: Vec<_> = facts.targets.iter().map(|t| t.fighter.id).collect();
+    let resolve = |dice: &mut Dice| bench.rules.resolve(facts, &plan, dice);
+    Prospect::of(Limit::default(), &targets, resolve).expect("few enough")
+}
+
+#[test]
+fn bw_rng_14_targets_of_a_long_burst_share_the_attack_roll() {
+    let bench = Bench::new();
+    let facts = long_burst(&bench, 2);
+    let prospect = prospect(&bench, &facts);
+    let hit = |id: u16| prospect.chance(CombatantId(id), |strike| strike.degree == HIT);
+    let both: f64 = prospect
+        .outcomes()
+        .iter()
+        .filter(|(outcome, _)| outcome.strikes.iter().all(|strike| strike.degree == HIT))
+        .map(|(_, p)| p)
+        .sum();
+    let product = hit(2) * hit(4);
+    assert!(both > product + 0.005, "{both} against {product}");
+    // The same by counting ones: 9К against 3К and 3 + 1 К.
+    let pools: Vec<i32> = bench.plan(&facts).checks.iter().take(3).map(|(_, c)| c.value()).collect();
+    let ones = |n: i32| -> Vec<f64> {
+        let binomial = |k: i32| (0..k).fold(1.0, |b, i| b * f64::from(n - i) / f64::from(i + 1));
+        (0..=n).map(|k| binomial(k) / 2_f64.powi(n)).collect()
+    };
+    let mut counted = 0.0;
+    for (a, p) in ones(pools[0]).iter().enumerate() {
+        let reached = |n: i32| ones(n).iter().take(a + 1).sum::<f64>();
+        counted += p * reached(pools[1]) * reached(pools[2]);
+    }
+    assert!((both - counted).abs() < 1e-12, "{both} against {counted}");
+}
+
+#[test]
+fn bw_rng_14_odds_kept_apart_are_those_multiplied_out() {
+    let bench = Bench::new();
+    for count in 1..=3 {
+        let facts = long_burst(&bench, count);
+        let apart = prospect(&bench, &facts).outcomes();
+        let sum: f64 = apart.iter().map(|(_, p)| p).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+        let plan = bench.rules.plan(&facts).expect("in the cone");
+        let out = every_outcome(Limit::default(), |dice| bench.rules.resolve(&facts, &plan, dice));
+        let out = out.expect("few enough");
+        assert_eq!(apart.len(), out.len());
+        for (outcome, p) in &apart {
+            let q = out.chance(|other| other == outcome);
+            assert!((p - q).abs() < 1e-12, "{p} against {q}");
+        }
+    }
+    let facts = long_burst(&bench, 5);
+    let joint = prospect(&bench, &facts).joint();
+    let sum: f64 = joint.iter().map(|(_, p)| p).sum();
+    assert!((sum - 1.0).abs() < 1e-12, "{sum}");
 }

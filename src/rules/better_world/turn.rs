@@ -2,16 +2,16 @@
 
 use crate::rules::TABLE;
 use crate::rules::effect::{Change, Effect};
-use crate::rules::facts::{ActionId, Budget, Cost, Fighter, Until};
+use crate::rules::facts::{ActionId, Budget, Condition, Cost, Fighter, Until, Watch};
 use crate::rules::grid::distance::METRES_PER_CELL;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
-use crate::rules::ruleset::{MoveMode, Refusal, Scope, TurnStart};
+use crate::rules::ruleset::{MoveMode, Refusal, Scope, TurnStart, When};
 
-use super::data::{ActionRow, DRAW, LET_GO, MOVE, RELOAD, SPRINT, Tunables};
+use super::data::{ActionRow, Kind, MOVE, SPRINT, StanceExpires, Tunables};
 use super::ids::*;
 use super::sheet::*;
-use super::{BetterWorld, wounds};
+use super::{BetterWorld, manoeuvre, wounds};
 
 /// The beginning of a fighter's turn: steps T1 to T7 of section 11.
 pub fn start(tunables: &Tunables, who: &Fighter) -> TurnStart {
@@ -29,6 +29,11 @@ pub fn start(tunables: &Tunables, who: &Fighter) -> TurnStart {
     let dying = wounds::is_conscious_dying(&who);
     if dying && bleed(tunables, &who, &mut effects) == DEAD {
         return TurnStart { effects, budget: None };
+    }
+    if who.has(HOLDING) {
+        // T5: a hold must be paid for in every turn; a turn that is skipped cannot pay.
+        let unpaid = Condition { id: UNPAID, until: Until::EndOfThisTurn, by: None };
+        effects.push(Effect::new(BW_MEL_11, who.id, Change::Begin(unpaid)));
     }
     let (pain, concussion) = (who.has(PAIN_SHOCK), who.has(CONCUSSION));
     for (had, id) in [(pain, PAIN_SHOCK), (concussion, CONCUSSION)] {
@@ -48,6 +53,10 @@ pub fn start(tunables: &Tunables, who: &Fighter) -> TurnStart {
     if barred.is_some() {
         budget.left[MAIN] = 0;
         budget.barred[MAIN] = barred;
+    }
+    if who.has(HELD) {
+        budget.left[ADDITIONAL] = 0;
+        budget.barred[ADDITIONAL] = Some(BW_MEL_11);
     }
     if pain && !dying {
         effects.push(told(BW_DMG_07, &who, "bw-log-pain-bites"));
@@ -95,8 +104,21 @@ fn bleed(tunables: &Tunables, who: &Fighter, effects: &mut Vec<Effect>) -> Key {
 /// The end of a fighter's turn.
 pub fn end(who: &Fighter) -> Vec<Effect> {
     let mut effects = Vec::new();
+    if who.has(UNPAID) {
+        // E1. Reading chosen: the additional action is due by the end of the turn.
+        manoeuvre::release(who, BW_MEL_11, &mut effects);
+    }
     expire(who, &[Until::EndOfThisTurn], &mut effects);
     effects
+}
+
+/// Whether the game master is asked if a fighter leaves after a round that it spent like this, and
+/// by which rule: it fought not, and nobody saw it (BW-ENT-03, BW-ENT-04). Whether an enemy means
+/// it, only the game master knows.
+///
+/// Reading chosen: the round is a whole one from its start to its end.
+pub fn may_leave(round: Watch) -> Option<RuleId> {
+    (!round.fought && !round.seen).then_some(BW_ENT_04)
 }
 
 /// Why a cost cannot be paid: by the rule that took the coin away, or because it is spent
@@ -118,6 +140,7 @@ impl BetterWorld {
         &self,
         who: &Fighter,
         budget: &Budget,
+        engaged: bool,
         action: ActionId,
     ) -> Result<Cost, Refusal> {
         let Some(row) = self.row(action) else {
@@ -127,17 +150,53 @@ impl BetterWorld {
             let why = Message::new("bw-refuse-not-able").who("who", who.id);
             return Err(Refusal { rule: BW_ACT_11, why });
         }
-        let cost = row.cost.cost();
+        self.is_the_time(row)?;
+        if who.has(HELD) && row.kind != Kind::BreakFree {
+            let why = Message::new("bw-refuse-held").who("who", who.id);
+            return Err(Refusal { rule: BW_MEL_11, why });
+        }
+        let cost = self.price(row, budget);
         budget.covers(cost).map_err(|coin| unpayable(budget, cost, coin))?;
+        if row.kind == Kind::Reaction && engaged {
+            return Err(Refusal::new(BW_RNG_09, "bw-refuse-engaged"));
+        }
         self.makes_sense(who, row)?;
         Ok(cost)
+    }
+
+    /// In the own turn nothing is done that belongs before the fight or into another's turn.
+    fn is_the_time(&self, row: &ActionRow) -> Result<(), Refusal> {
+        match row.cost.when() {
+            When::OwnTurn if row.kind == Kind::Restraint => {
+                Err(Refusal::new(BW_MEL_17, "bw-refuse-no-deed"))
+            }
+            When::OwnTurn => Ok(()),
+            When::OutOfTurn => Err(Refusal::new(row.rule, "bw-refuse-out-of-turn")),
+            When::BeforeFight => Err(Refusal::new(row.rule, "bw-refuse-fight-runs")),
+        }
+    }
+
+    /// What a row costs now: the main action stands in for the additional one only where the table
+    /// says so (BW-ACT-04).
+    ///
+    /// Reading chosen: it does not, because the source lists one of each.
+    fn price(&self, row: &ActionRow, budget: &Budget) -> Cost {
+        let mut cost = row.cost.cost();
+        let short = cost.0[ADDITIONAL] > 0 && budget.left[ADDITIONAL] == 0;
+        if self.file.tunables.main_to_additional && short && cost.0[MAIN] == 0 {
+            (cost.0[MAIN], cost.0[ADDITIONAL]) = (1, 0);
+        }
+        cost
     }
 
     /// Refuses what the weapon, the magazine or the state of the fighter leaves no room for.
     fn makes_sense(&self, who: &Fighter, row: &ActionRow) -> Result<(), Refusal> {
         let weapon = self.weapon(who);
         match row.scope {
-            Scope::Melee if self.melee_weapon(who).melee_class.is_none() => {
+            Scope::Melee
+                if self.melee_weapon(who).melee_class.is_none()
+                    && !matches!(row.kind, Kind::Grapple | Kind::BreakFree) =>
+            {
                 let why = weapon.name(Message::new("bw-refuse-no-melee"), "weapon");
                 Err(Refusal { rule: BW_MEL_02, why })
             }
@@ -148,13 +207,30 @@ impl BetterWorld {
             Scope::Path if self.range_cells(who, row) == 0 => {
                 Err(Refusal::new(row.rule, "bw-refuse-no-pace"))
             }
-            Scope::Own if row.id == RELOAD => self.may_reload(who),
-            Scope::Own if row.id == DRAW && who.gear.weapons.is_empty() => {
-                Err(Refusal::new(row.rule, "bw-refuse-nothing-to-draw"))
+            _ => self.makes_special_sense(who, row),
+        }
+    }
+
+    /// The same for what is special about a row.
+    fn makes_special_sense(&self, who: &Fighter, row: &ActionRow) -> Result<(), Refusal> {
+        let weapon = self.weapon(who);
+        let refuse = |key: &str| Err(Refusal::new(row.rule, key));
+        let no_burst = |has: bool| {
+            let why = weapon.name(Message::new("bw-refuse-no-burst"), "weapon");
+            if has { Ok(()) } else { Err(Refusal { rule: row.rule, why }) }
+        };
+        match row.kind {
+            Kind::Reload => self.may_reload(who),
+            Kind::Draw if who.gear.weapons.is_empty() => refuse("bw-refuse-nothing-to-draw"),
+            Kind::LetGo if !wounds::is_conscious_dying(who) => refuse("bw-refuse-not-dying"),
+            Kind::BreakFree if !who.has(HELD) => refuse("bw-refuse-not-held"),
+            Kind::Release | Kind::Maintain if !who.has(HOLDING) => {
+                refuse("bw-refuse-holds-nobody")
             }
-            Scope::Own if row.id == LET_GO && !wounds::is_conscious_dying(who) => {
-                Err(Refusal::new(BW_DMG_11, "bw-refuse-not-dying"))
-            }
+            Kind::Maintain if !who.has(UNPAID) => refuse("bw-refuse-paid-already"),
+            Kind::QuickShot if who.has(BURST_FIRED) => refuse("bw-refuse-after-burst"),
+            Kind::ShortBurst => no_burst(weapon.short_burst.is_some()),
+            Kind::LongBurst => no_burst(weapon.long_burst.is_some()),
             _ => Ok(()),
         }
     }
@@ -187,7 +263,7 @@ impl BetterWorld {
             .filter(|(_, row)| row.scope == Scope::Path)
             .filter_map(|(i, row)| {
                 let action = ActionId(i as u16);
-                let cost = self.may(who, budget, action).ok()?;
+                let cost = self.may(who, budget, false, action).ok()?;
                 Some(MoveMode { action, range_cells: self.range_cells(who, row), cost })
             })
             .collect();
@@ -205,13 +281,36 @@ impl BetterWorld {
         let row = self.row(action).filter(|row| row.scope == Scope::Own);
         let row = row.ok_or_else(|| Refusal::new(BW_ACT_10, "bw-refuse-no-action"))?;
         self.makes_sense(who, row)?;
-        let effect = match row.id.as_str() {
-            RELOAD => self.reload(who),
-            DRAW => self.draw(row, who, choice)?,
-            LET_GO => {
+        let begins = |id: Key, until: Until, key: &str| {
+            Effect::new(row.rule, who.id, wounds::condition(id, until)).saying(line(key, who))
+        };
+        let effect = match row.kind {
+            Kind::Reload => self.reload(who),
+            Kind::Draw => self.draw(row, who, choice)?,
+            Kind::LetGo => {
                 let faint = wounds::condition(UNCONSCIOUS, Until::Ended);
-                Effect::new(BW_DMG_11, who.id, faint).saying(line("bw-log-let-go", who))
+                let faints = Effect::new(BW_DMG_11, who.id, faint);
+                let mut effects = vec![faints.saying(line("bw-log-let-go", who))];
+                manoeuvre::fall(who, false, &mut effects);
+                return Ok(effects);
             }
+            Kind::Stance => {
+                let until = match self.file.tunables.stance_expires {
+                    StanceExpires::NextTurn => Until::Used,
+                    StanceExpires::Never => Until::Ended,
+                };
+                begins(STANCE, until, "bw-log-stance")
+            }
+            Kind::FullDefence => begins(FULL_DEFENCE, Until::NextTurn, "bw-log-full-defence"),
+            Kind::Reaction => begins(REACTION, Until::NextTurn, "bw-log-reaction"),
+            Kind::Maintain => Effect::new(row.rule, who.id, Change::End(UNPAID))
+                .saying(line("bw-log-maintains", who)),
+            Kind::Release => {
+                let mut effects = Vec::new();
+                manoeuvre::release(who, row.rule, &mut effects);
+                return Ok(effects);
+            }
+            Kind::PickUp => Effect::new(row.rule, who.id, Change::Take(choice)),
             _ => {
                 let said = row.named(line("bw-log-does", who));
                 Effect::new(row.rule, who.id, Change::Tell).saying(said)

@@ -10,6 +10,7 @@ use crate::rules::ruleset::Vital;
 
 use super::data::{DyingDefault, Tunables};
 use super::ids::*;
+use super::manoeuvre;
 use super::sheet::*;
 
 /// Hits of a fighter who has lost none: the sum of the three blocks.
@@ -64,7 +65,8 @@ pub fn is_conscious_dying(fighter: &Fighter) -> bool {
 pub fn vital(fighter: &Fighter) -> Vital {
     let state = state(fighter);
     let able = state != DEAD && !is_unconscious(fighter);
-    Vital { state, able, threatens: able && !fighter.has(CONCUSSION), out: state == DEAD }
+    let threatens = able && !fighter.has(CONCUSSION) && !fighter.has(HELD);
+    Vital { state, able, threatens, out: state == DEAD }
 }
 
 /// Blocks from the one that is lost first, and how far below zero.
@@ -121,6 +123,7 @@ pub fn bleed(who: &Fighter, loss: u8, rule: RuleId, effects: &mut Vec<Effect>) -
     effects.push(Effect::new(rule, who.id, Change::Points(-loss)).saying(line));
     if after == DEAD {
         effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended));
+        manoeuvre::fall(who, true, effects);
     }
     after
 }
@@ -135,6 +138,7 @@ pub fn settle(tunables: &Tunables, who: &Fighter) -> Vec<Effect> {
         if !who.has(DEAD) {
             effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended));
         }
+        manoeuvre::fall(who, true, &mut effects);
         return effects;
     }
     if who.has(DEAD) {
@@ -149,6 +153,10 @@ pub fn settle(tunables: &Tunables, who: &Fighter) -> Vec<Effect> {
         if !who.has(UNCONSCIOUS) && tunables.dying_default == DyingDefault::Collapse {
             effects.push(begin(BW_DMG_09, who, UNCONSCIOUS, Until::Ended));
         }
+    }
+    let faints = |effect: &Effect| effect.change == condition(UNCONSCIOUS, Until::Ended);
+    if who.has(UNCONSCIOUS) || effects.iter().any(faints) {
+        manoeuvre::fall(who, false, &mut effects);
     }
     effects
 }
@@ -198,6 +206,7 @@ pub fn injure(
     let mut effects = vec![lost];
     if after == DEAD {
         effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended));
+        manoeuvre::fall(who, true, &mut effects);
         return (effects, after);
     }
     if after == DYING && before != DYING {
@@ -227,6 +236,7 @@ fn become_dying(
     let answer = dice.decide(BW_DMG_10, question, &[COLLAPSE, STAY_CONSCIOUS], stays);
     if answer == 0 {
         effects.push(begin(BW_DMG_09, who, UNCONSCIOUS, Until::Ended));
+        manoeuvre::fall(who, false, effects);
         return;
     }
     let mut main = Cost::default();

@@ -35,11 +35,15 @@ pub(super) struct Trail {
     asked: Vec<Asked>,
     at: usize,
     runs_left: Rc<std::cell::Cell<u64>>,
+    /// Whether parts that do not depend on each other are kept apart instead of multiplied out.
+    apart: bool,
+    /// What was kept apart in this run.
+    parts: Option<Box<dyn Any>>,
 }
 
 impl Trail {
     fn new(runs_left: Rc<std::cell::Cell<u64>>) -> Self {
-        Self { asked: Vec::new(), at: 0, runs_left }
+        Self { asked: Vec::new(), at: 0, runs_left, apart: false, parts: None }
     }
 
     fn answer<T: Clone + 'static>(&mut self, make: impl FnOnce() -> Vec<(T, f64)>) -> T {
@@ -69,6 +73,21 @@ impl Trail {
     ) -> T {
         let runs_left = self.runs_left.clone();
         self.answer(|| enumerate(runs_left, body).into_iter().collect())
+    }
+
+    pub(super) fn each<T: Clone + Ord + std::fmt::Debug + Default + 'static>(
+        &mut self,
+        count: usize,
+        body: &impl Fn(&mut Dice, usize) -> T,
+    ) -> Vec<T> {
+        if !self.apart {
+            return (0..count).map(|i| self.step(&|dice: &mut Dice| body(dice, i))).collect();
+        }
+        let parts: Vec<BTreeMap<T, f64>> = (0..count)
+            .map(|i| enumerate(self.runs_left.clone(), &|dice: &mut Dice| body(dice, i)))
+            .collect();
+        self.parts = Some(Box::new(parts));
+        vec![T::default(); count]
     }
 
     /// The weight of the course just run.
@@ -147,6 +166,41 @@ fn enumerate<T: Clone + Ord + 'static>(
         runs_left.set(left - 1);
         if !trail.advance() {
             return found;
+        }
+    }
+}
+
+/// One course of what is shared: its weight, what the rule made of it with nothing in the parts,
+/// and the distribution of each part.
+pub(crate) type Course<S, T> = (f64, S, Vec<BTreeMap<T, f64>>);
+
+/// Every course of a rule that ends in parts which do not depend on each other ([`Dice::each`]):
+/// they are enumerated one by one and not multiplied out.
+///
+/// # Errors
+/// [`TooManyOutcomes`] when the rule has more courses than the limit.
+pub(crate) fn every_course<S, T: Clone + Ord + 'static>(
+    limit: Limit,
+    body: impl Fn(&mut Dice) -> S,
+) -> Result<Vec<Course<S, T>>, TooManyOutcomes> {
+    let runs_left = Rc::new(std::cell::Cell::new(limit.0));
+    let mut trail = Trail::new(runs_left.clone());
+    trail.apart = true;
+    let mut dice = Dice::from(Source::Every(trail));
+    let mut found = Vec::new();
+    loop {
+        let shared = body(&mut dice);
+        dice.asked = 0;
+        let Source::Every(trail) = &mut dice.source else { unreachable!("set above") };
+        let parts = trail.parts.take().and_then(|parts| parts.downcast().ok());
+        found.push((trail.weight(), shared, parts.map_or_else(Vec::new, |parts| *parts)));
+        let left = runs_left.get();
+        if left == 0 {
+            return Err(TooManyOutcomes(limit.0));
+        }
+        runs_left.set(left - 1);
+        if !trail.advance() {
+            return Ok(found);
         }
     }
 }

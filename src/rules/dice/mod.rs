@@ -13,6 +13,7 @@ mod seeded;
 use super::check::Check;
 use super::key::{Key, RuleId};
 use super::message::Message;
+pub(crate) use every::every_course;
 pub use every::{Limit, TooManyOutcomes, every_outcome};
 pub use given::{Given, GivenError};
 pub use seeded::{Rng, mix};
@@ -23,6 +24,8 @@ use serde::{Deserialize, Serialize};
 pub enum Die {
     /// A К (BW-CHK-01): shows 0 or 1 with equal chance.
     Coin,
+    /// One of the eight directions of the board: shows 0 for north, and so on clockwise to 7.
+    Direction,
     /// A die with faces 1 to `faces`; from `explode_from` on it is rolled again and the further
     /// face is read too, at most `explosions_max` times.
     Faces {
@@ -45,6 +48,7 @@ impl Die {
     pub fn range(self) -> (u8, u8) {
         match self {
             Self::Coin => (0, 1),
+            Self::Direction => (0, 7),
             Self::Faces { faces, .. } => (1, faces),
         }
     }
@@ -52,7 +56,7 @@ impl Die {
     /// Whether this face is rolled again after `explosions` earlier ones.
     fn explodes(self, face: u8, explosions: u8) -> bool {
         match self {
-            Self::Coin => false,
+            Self::Coin | Self::Direction => false,
             Self::Faces { explode_from, explosions_max, .. } => {
                 explode_from.is_some_and(|from| face >= from) && explosions < explosions_max
             }
@@ -240,12 +244,32 @@ impl Dice {
         body(self)
     }
 
+    /// Parts of a rule that do not depend on each other, one after another: what one attack roll
+    /// does to each of several targets. In play they are just run in order; odds may keep them
+    /// apart, so that five targets cost five times one and not one to the fifth. Nothing may be
+    /// rolled after them, and the rule may only put their results together.
+    pub fn each<T: Clone + Ord + std::fmt::Debug + Default + 'static>(
+        &mut self,
+        count: usize,
+        body: impl Fn(&mut Dice, usize) -> T,
+    ) -> Vec<T> {
+        if let Source::Every(trail) = &mut self.source {
+            return trail.each(count, &body);
+        }
+        (0..count).map(|i| body(self, i)).collect()
+    }
+
     /// A uniform number below `count`, for shuffles and directions; one die of `count` faces.
     pub fn below(&mut self, rule: RuleId, count: u8) -> u8 {
         let mut check = Check::new("draw");
         check.add(rule, Message::new("check-draw"), i32::from(count));
         let pool = Pool { die: Die::plain(count), count: 1 };
         (self.roll(rule, &pool, &Sum) - 1) as u8
+    }
+
+    /// One of the eight directions of the board, by one die: 0 for north, clockwise.
+    pub fn direction(&mut self, rule: RuleId) -> u8 {
+        self.roll(rule, &Pool { die: Die::Direction, count: 1 }, &Sum) as u8
     }
 
     /// Asks for a decision. `preset` is the answer of the policy in the facts.

@@ -43,6 +43,7 @@ impl Rng {
     pub(super) fn faces(&mut self, pool: &Pool) -> Vec<u8> {
         match pool.die() {
             Die::Coin => self.coins(pool.count()),
+            Die::Direction => (0..pool.count()).map(|_| self.below(8)).collect(),
             die @ Die::Faces { faces, .. } => {
                 let mut out = Vec::with_capacity(usize::from(pool.count()));
                 for _ in 0..pool.count() {

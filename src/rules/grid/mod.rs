@@ -26,5 +26,5 @@ pub use angle::{any_at_least_apart, bearing_cmp, fits_sectors, sectors_occupied,
 pub use board::{Blocks, Board, BoardError, BoardObject, DoorState, Height, ObjectId, ObjectKind};
 pub use cover::{Exposure, FieldCell, HIDDEN_WHOLE, WhyIgnored};
 pub use distance::{Metric, cells, metres};
-pub use path::{DiagonalCost, Occupancy, Reach, StepRules};
+pub use path::{DiagonalCost, Occupancy, Reach, StepRules, passes};
 pub use pos::{CellPos, Dir8, Point, UNITS_PER_CELL};

@@ -228,6 +228,18 @@ pub struct Reach {
     occupancy: Vec<Option<Occupancy>>,
 }
 
+/// Where along a path somebody is left behind: the index of the last cell within their zone before
+/// the first step out of it. None if the path never leaves the zone, or ends in it.
+///
+/// Source: the strike in passing of BW-MEL-09.
+#[must_use]
+pub fn passes(path: &[CellPos], in_zone: impl Fn(CellPos) -> bool) -> Option<usize> {
+    if path.last().is_none_or(|end| in_zone(*end)) {
+        return None;
+    }
+    path.windows(2).position(|pair| in_zone(pair[0]) && !in_zone(pair[1]))
+}
+
 impl Board {
     /// Is the single step from `a` to its neighbour `b` open, regarding walls, doors and windows?
     ///
