@@ -7,7 +7,7 @@ use crate::battle::event::{BattleEvent, LogLine, Report, Tone};
 use crate::battle::turn::Turn;
 use crate::rules::TABLE;
 use crate::rules::message::Message;
-use crate::rules::ruleset;
+use crate::rules::ruleset::{self, ActionSpec};
 use bevy::prelude::{Commands, Entity, Query, Res, ResMut};
 
 /// Walks the paths that were allowed.
@@ -29,10 +29,16 @@ pub(super) fn walk(
         let cells = order.path.len() as i64 - 1;
         let action = ruleset::action(rules.0.as_ref(), order.action);
         let rule = action.map_or(TABLE, |a| a.rule);
-        let key = action.map_or_else(String::new, |a| format!("log-action-{}", a.id));
-        let message = Message::new("log-moved")
-            .who("who", combatant.id)
-            .word("how", &key)
+        let message = Message::new("log-moved").who("who", combatant.id);
+        // A row of the game master's own has its own name and no word.
+        let message = match action {
+            Some(ActionSpec { name: Some(name), .. }) => message.text("how", name),
+            Some(ActionSpec { id, .. }) => {
+                message.word("how", &format!("action-{}-{id}", rules.0.info().id))
+            }
+            None => message.word("how", "command-move"),
+        };
+        let message = message
             .int("cells", cells)
             .int("metres", cells * 2)
             .int("x", i64::from(end.x) + 1)
