@@ -13,8 +13,8 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{self, ActionSpec, Scope};
 use crate::table::{Aim, Wish};
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Key, Label, Layout, Popup, Rect, Response, RichText,
-    Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Area, Button, CornerRadius, Frame, Key, Label, Layout, Order, Popup, Rect,
+    Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 /// Size of the button of an action.
@@ -24,6 +24,9 @@ const BUTTON: Vec2 = Vec2::new(88.0, 58.0);
 /// folded away.
 pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool) -> Vec<Intent> {
     let mut out = Vec::new();
+    if model.current.is_some() {
+        free_hint(ui, model, say);
+    }
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         match model.current {
@@ -41,6 +44,28 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool) -> Vec<Inte
         });
     });
     out
+}
+
+/// A quiet reminder above the bar, when a turn has had many free actions. It forbids nothing.
+fn free_hint(ui: &Ui, model: &Model, say: &Speaker) {
+    let taken = model.budget.free;
+    if model.rules.free_hint_from().is_none_or(|from| taken < from) {
+        return;
+    }
+    let p = palette(ui.ctx());
+    let text = say.say(&Message::new("bar-free-actions").int("n", taken.into()));
+    Area::new(ui.id().with("free-hint"))
+        .order(Order::Middle)
+        .pivot(Align2::LEFT_BOTTOM)
+        .fixed_pos(ui.max_rect().left_top() - vec2(0.0, 9.0))
+        .constrain(false)
+        .interactable(false)
+        .fade_in(false)
+        .show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).inner_margin(6).fill(p.panel).show(ui, |ui| {
+                ui.add(Label::new(RichText::new(text).size(13.5).color(p.quiet)).extend());
+            });
+        });
 }
 
 /// The name of the running fighter and the coins that are left.

@@ -68,6 +68,10 @@ hint-drag-token = Drag the token across the board
 hint-click-enemy = Click an enemy
 hint-click-thing = Click a thing on the board
 
+bar-free-actions = { $n ->
+    [one] { $n } negligible action
+   *[other] { $n } negligible actions
+} in this turn: the game master decides
 ## The attack before the roll
 
 preview = Attack

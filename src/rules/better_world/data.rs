@@ -99,6 +99,9 @@ pub struct Tunables {
     pub engaged_shooter_diff: u8,
     /// Full magazines that a fresh fighter carries beside the loaded one.
     pub spare_magazines: u8,
+    /// From the how manyth negligible action of a turn on the table reminds that their number is
+    /// the game master's to judge; 0 never does (BW-ACT-03).
+    pub negligible_hint_from: u8,
 }
 
 impl Default for Tunables {
@@ -125,6 +128,7 @@ impl Default for Tunables {
             cover_strong_from: 5,
             engaged_shooter_diff: 0,
             spare_magazines: 2,
+            negligible_hint_from: 4,
         }
     }
 }

@@ -104,6 +104,7 @@ impl File {
         flaws.range(at("cover_light_from"), t.cover_light_from, 1, light_most);
         flaws.range(at("engaged_shooter_diff"), t.engaged_shooter_diff, 0, 6);
         flaws.range(at("spare_magazines"), t.spare_magazines, 0, 20);
+        flaws.range(at("negligible_hint_from"), t.negligible_hint_from, 0, 50);
     }
 
     fn check_tables(&self, flaws: &mut Flaws) {
