@@ -4,7 +4,7 @@
 //! thousand lines cost no more than ten. A change of language puts all of them into words anew.
 
 use super::icon::Icon;
-use super::model::Intent;
+use super::model::{Dialog, Intent};
 use super::theme::{self, Palette, palette};
 use super::widgets::{named, small_icon};
 use crate::battle::event::{LogLine, Tone};
@@ -17,8 +17,11 @@ use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
+use crate::table::Wish;
+use crate::table::moment::Place;
 use bevy_egui::egui::{
-    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2, pos2,
+    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
@@ -28,7 +31,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 struct Said {
     /// Which line of which entry.
-    place: (usize, usize),
+    place: Place,
     tone: Tone,
     text: String,
     folded: String,
@@ -63,7 +66,9 @@ pub struct LogState {
     changes: Option<u64>,
     search: String,
     only: Option<CombatantId>,
-    unfolded: BTreeSet<(usize, usize)>,
+    unfolded: BTreeSet<Place>,
+    /// The line whose moment is shown on the board.
+    pub moment: Option<Place>,
     /// The lines that the filter lets through.
     shown: Vec<usize>,
     filtered_by: Option<(String, Option<CombatantId>)>,
@@ -131,17 +136,7 @@ impl LogState {
         let mut text = String::new();
         for i in &self.shown {
             let said = &self.said[*i];
-            text.push_str(&said.text);
-            text.push('\n');
-            if self.unfolded.contains(&said.place) {
-                for detail in &said.details {
-                    text.push_str(&format!("    {} {}", detail.lead, detail.text));
-                    if let Some(rule) = detail.rule {
-                        text.push_str(&format!(" [{rule}]"));
-                    }
-                    text.push('\n');
-                }
-            }
+            text += &as_text(said, self.unfolded.contains(&said.place));
         }
         text
     }
@@ -178,7 +173,20 @@ impl LogState {
     }
 }
 
-fn put_into_words(line: &LogLine, place: (usize, usize), ruleset: &str, say: &Speaker) -> Said {
+/// A line as text, with what it unfolds to.
+fn as_text(said: &Said, unfolded: bool) -> String {
+    let mut text = format!("{}\n", said.text);
+    for detail in said.details.iter().filter(|_| unfolded) {
+        text += &format!("    {} {}", detail.lead, detail.text);
+        if let Some(rule) = detail.rule {
+            text += &format!(" ({rule})");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn put_into_words(line: &LogLine, place: Place, ruleset: &str, say: &Speaker) -> Said {
     let text = say.say(&line.message);
     let folded = search_fold(&text);
     let mut details = Vec::new();
@@ -227,7 +235,7 @@ fn dice_in_words(rolled: &Rolled, say: &Speaker) -> String {
 /// Draws the log.
 pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
     let mut out = Vec::new();
-    tools(ui, say, state);
+    tools(ui, say, state, &mut out);
     state.filter();
     let width = ui.available_width() - 10.0;
     if (width - state.width).abs() > 0.5 {
@@ -262,13 +270,16 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
     out
 }
 
-/// Search, filter by fighter, copy.
-fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState) {
+/// Search, filter by fighter, copy, export.
+fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState, out: &mut Vec<Intent>) {
     ui.horizontal(|ui| {
         ui.set_min_height(theme::CONTROL);
         ui.label(RichText::new(say.key("log")).font(theme::bold(15.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if small_icon(ui, Icon::Copy, &say.key("copy")).clicked() {
+            if small_icon(ui, Icon::Export, &say.key("log-export")).clicked() {
+                out.push(Intent::Show(Dialog::ExportLog));
+            }
+            if small_icon(ui, Icon::Copy, &say.key("log-copy")).clicked() {
                 let text = state.text();
                 ui.ctx().copy_text(text);
             }
@@ -315,7 +326,7 @@ fn lines_in_view(
 ) {
     let origin = ui.max_rect().min;
     let mut y = 0.0;
-    let mut toggled = None;
+    let mut touched = None;
     for i in &state.shown {
         let said = &mut state.said[*i];
         let expected = height(said, state.width, row);
@@ -328,9 +339,10 @@ fn lines_in_view(
         }
         let unfolded = state.unfolded.contains(&said.place);
         let at = origin + vec2(0.0, y);
-        let (drawn, clicked) = line(ui, at, state.width, said, unfolded, say, out);
-        if clicked {
-            toggled = Some(said.place);
+        let shown = state.moment == Some(said.place);
+        let (drawn, touch) = line(ui, at, state.width, said, (unfolded, shown), say, out);
+        if let Some(touch) = touch {
+            touched = Some((*i, touch));
         }
         said.height = Some(drawn);
         if (drawn - expected).abs() > 0.5 {
@@ -338,12 +350,52 @@ fn lines_in_view(
         }
         y += drawn;
     }
-    let Some(place) = toggled else { return };
-    if !state.unfolded.remove(&place) {
-        state.unfolded.insert(place);
+    let Some((i, touch)) = touched else { return };
+    match touch {
+        Touch::Click => {
+            let shown = click(&state.said[i], &mut state.unfolded, state.moment);
+            out.push(Intent::Wish(Wish::Moment(shown)));
+            // What was clicked stays under the pointer, at the end of the log too.
+            state.scroll = Scroll::Held(view.min.y, 3);
+        }
+        Touch::Show => out.push(Intent::Wish(Wish::Moment(Some(state.said[i].place)))),
+        Touch::CopyLine => {
+            let said = &state.said[i];
+            let text = as_text(said, state.unfolded.contains(&said.place));
+            ui.ctx().copy_text(text);
+        }
+        Touch::CopyAll => {
+            let text = state.text();
+            ui.ctx().copy_text(text);
+        }
     }
-    // What was clicked stays under the pointer, at the end of the log too.
-    state.scroll = Scroll::Held(view.min.y, 3);
+}
+
+/// What was done to a line.
+#[derive(Copy, Clone, Debug)]
+enum Touch {
+    /// It was clicked.
+    Click,
+    /// Its moment is to be shown.
+    Show,
+    /// It is to be copied.
+    CopyLine,
+    /// All lines are to be copied.
+    CopyAll,
+}
+
+/// A click shows the moment of a line and unfolds it; the next one undoes both. The answer is the
+/// moment that is shown then.
+fn click(said: &Said, unfolded: &mut BTreeSet<Place>, shown: Option<Place>) -> Option<Place> {
+    let place = said.place;
+    if said.details.is_empty() {
+        return (shown != Some(place)).then_some(place);
+    }
+    if unfolded.remove(&place) {
+        return None;
+    }
+    unfolded.insert(place);
+    Some(place)
 }
 
 fn color_of(tone: Tone, p: &Palette) -> Color32 {
@@ -355,16 +407,16 @@ fn color_of(tone: Tone, p: &Palette) -> Color32 {
     }
 }
 
-/// Draws one line at a place; gives its height and whether it was clicked.
+/// Draws one line at a place; gives its height and what was done to it.
 fn line(
     ui: &Ui,
     at: bevy_egui::egui::Pos2,
     width: f32,
     said: &Said,
-    unfolded: bool,
+    (unfolded, shown): (bool, bool),
     say: &Speaker,
     out: &mut Vec<Intent>,
-) -> (f32, bool) {
+) -> (f32, Option<Touch>) {
     let p = palette(ui.ctx());
     let heading = said.tone == Tone::Heading;
     let font = if heading { theme::bold(TEXT) } else { theme::words(TEXT) };
@@ -376,32 +428,19 @@ fn line(
     let mut height = above + galley.size().y + 3.0;
     let can_unfold = !said.details.is_empty();
     let head = Rect::from_min_size(at, Vec2::new(width, height));
-    let sense = if can_unfold { Sense::click() } else { Sense::hover() };
-    let response = ui.interact(head, ui.id().with(("line", said.place)), sense);
+    let response = ui.interact(head, ui.id().with(("line", said.place)), Sense::click());
+    if shown {
+        ui.painter().rect_filled(head, 3.0, p.chosen);
+    } else if response.hovered() {
+        ui.painter().rect_filled(head, 3.0, p.raised);
+    }
     if can_unfold {
-        if response.hovered() {
-            ui.painter().rect_filled(head, 3.0, p.raised);
-        }
         let icon = if unfolded { Icon::Down } else { Icon::Right };
         let place = pos2(at.x + 2.0, at.y + above + 10.0);
         let align = bevy_egui::egui::Align2::LEFT_CENTER;
         ui.painter().text(place, align, icon.glyph(), theme::words(12.0), p.quiet);
-        response.widget_info(|| {
-            bevy_egui::egui::WidgetInfo::labeled(
-                bevy_egui::egui::WidgetType::Button,
-                true,
-                said.text.clone(),
-            )
-        });
-    } else {
-        response.widget_info(|| {
-            bevy_egui::egui::WidgetInfo::labeled(
-                bevy_egui::egui::WidgetType::Label,
-                true,
-                said.text.clone(),
-            )
-        });
     }
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, said.text.clone()));
     ui.painter().galley(at + vec2(indent, above), galley, color);
     if said.tone == Tone::Master && !can_unfold {
         // The game master's hand has a mark and no colour: colours are for the sides.
@@ -417,12 +456,25 @@ fn line(
         }
         height += 4.0;
     }
-    let clicked = response.clicked();
+    let mut touch = response.clicked().then_some(Touch::Click);
+    response.context_menu(|ui| {
+        let choices = [
+            (Touch::Show, "log-show-moment"),
+            (Touch::CopyLine, "log-copy-line"),
+            (Touch::CopyAll, "log-copy"),
+        ];
+        for (choice, key) in choices {
+            if ui.button(say.key(key)).clicked() {
+                touch = Some(choice);
+                ui.close();
+            }
+        }
+    });
     if said.rule != crate::rules::TABLE && said.rule != crate::rules::GM {
         let title = say.key_or(&format!("rule-{}", said.rule), said.rule.0);
         response.on_hover_text(format!("{} {title}", said.rule));
     }
-    (height, clicked)
+    (height, touch)
 }
 
 /// A line below a line: sign, words, rule to click.
@@ -431,7 +483,7 @@ fn detail_line(
     at: bevy_egui::egui::Pos2,
     width: f32,
     detail: &Detail,
-    id: ((usize, usize), usize),
+    id: (Place, usize),
     say: &Speaker,
     out: &mut Vec<Intent>,
 ) -> f32 {

@@ -201,6 +201,7 @@ fn draw(
     let panels = &mut *desk.panels;
     if let Some(model) = model {
         panels.log.refresh(&desk.journal, model.rules.info().id, names, &say);
+        panels.log.moment = desk.table.moment.as_ref().map(|moment| moment.place);
     }
     intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
     let mut sizes = desk.settings.panels;
@@ -284,6 +285,9 @@ fn escape(panels: &mut Panels, table: &Table) -> Option<Intent> {
     if table.rule.is_some() {
         return Some(Intent::Rule(None));
     }
+    if table.moment.is_some() {
+        return Some(Intent::Wish(Wish::Moment(None)));
+    }
     if table.aim.is_some() {
         return Some(Intent::Aim(None));
     }
@@ -305,6 +309,12 @@ fn over_everything(
 ) {
     if model.is_none() {
         intents.extend(popups::invitation(ctx, board, say));
+    }
+    let mut board = board;
+    if let Some(moment) = &desk.table.moment {
+        let (below, wanted) = popups::moment(ctx, board, moment, say);
+        board.min.y = below;
+        intents.extend(wanted);
     }
     let panels = &mut *desk.panels;
     let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts);
@@ -344,6 +354,7 @@ fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
         }
         Dialog::Open => panels.files.open(files::Purpose::Open, folder.as_deref(), theme, say),
         Dialog::SaveAs => panels.files.open(files::Purpose::Save, folder.as_deref(), theme, say),
+        Dialog::ExportLog => panels.files.open(files::Purpose::Log, folder.as_deref(), theme, say),
         Dialog::Save => match desk.table.file.clone() {
             Some(file) => desk.table.wish(Wish::Save(file)),
             None => panels.files.open(files::Purpose::Save, folder.as_deref(), theme, say),

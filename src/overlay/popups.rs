@@ -7,7 +7,9 @@ use super::theme::{self, palette};
 use super::widgets::{heading, small_icon};
 use crate::locale::speak::Speaker;
 use crate::rules::key::RuleId;
+use crate::rules::message::Message;
 use crate::rules::ruleset::Mark;
+use crate::table::moment::Moment;
 use crate::table::{Open, Toast, Wish};
 use bevy_egui::egui::{
     Align2, Area, Button, Color32, Context, Frame, Grid, Id, Label, Modal, Order, Rect, RichText,
@@ -64,6 +66,43 @@ pub fn toasts(
         ctx.request_repaint_after(std::time::Duration::from_millis(50));
     }
     over
+}
+
+/// The banner of a moment that is looked at again: when it was, and the way back. Gives where it
+/// ends.
+pub fn moment(ctx: &Context, board: Rect, moment: &Moment, say: &Speaker) -> (f32, Vec<Intent>) {
+    let p = palette(ctx);
+    let mut out = Vec::new();
+    let round = i64::from(moment.round);
+    let message = match moment.turn {
+        _ if moment.round == 0 => Message::new("moment-setup"),
+        Some(who) => Message::new("moment-turn").int("n", round).who("name", who),
+        None => Message::new("moment-round").int("n", round),
+    };
+    let response = Area::new(Id::new("moment"))
+        .order(Order::Middle)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(bevy_egui::egui::pos2(board.center().x, board.min.y + 8.0))
+        .constrain(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let stroke = bevy_egui::egui::Stroke::new(1.5, p.active);
+            let frame = Frame::popup(ui.style()).inner_margin(4).fill(p.panel).stroke(stroke);
+            frame.show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.add_space(6.0);
+                    let words = RichText::new(say.say(&message)).font(theme::bold(15.0));
+                    ui.add(Label::new(words.color(p.active)).extend());
+                    let back = RichText::new(say.key("moment-back")).size(14.0).color(p.quiet);
+                    ui.add(Label::new(back).extend());
+                    if small_icon(ui, Icon::Close, &say.key("moment-close")).clicked() {
+                        out.push(Intent::Wish(Wish::Moment(None)));
+                    }
+                });
+            });
+        })
+        .response;
+    (response.rect.max.y, out)
 }
 
 /// A window that everything else waits for.

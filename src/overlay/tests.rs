@@ -260,6 +260,89 @@ fn the_search_of_the_log_forgives_yo() {
 }
 
 #[test]
+fn a_line_of_the_log_shows_its_moment() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    let first = state.text().lines().next().expect("a line").to_owned();
+    let mut harness = harness((340.0, 900.0), |ui| log::show(ui, &say, &mut state));
+    harness.get_by_label(&first).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Moment(Some((0, 0))))]), "{wanted:?}");
+}
+
+#[test]
+fn the_log_and_its_lines_go_to_the_clipboard() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    let whole = state.text();
+    let first = whole.lines().next().expect("a line").to_owned();
+    let mut harness = harness((340.0, 900.0), |ui| log::show(ui, &say, &mut state));
+    let copied = |harness: &Harness<'_, Drawn>| {
+        let commands = &harness.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    };
+    harness.get_by_label(&say.key("log-copy")).click();
+    harness.step();
+    assert_eq!(copied(&harness).as_deref(), Some(whole.as_str()));
+    harness.get_by_label(&first).click_secondary();
+    harness.run_steps(2);
+    harness.get_by_label(&say.key("log-copy-line")).click();
+    harness.step();
+    assert_eq!(copied(&harness).as_deref(), Some(format!("{first}\n").as_str()));
+}
+
+#[test]
+fn the_banner_of_a_moment_leads_back() {
+    let mut hall = Hall::begun();
+    let moment = crate::table::moment::of(&mut hall.world, (0, 0)).expect("there is a line");
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let mut harness = harness((700.0, 300.0), |ui| {
+        super::popups::moment(ui.ctx(), ui.max_rect(), &moment, &say).1
+    });
+    harness.get_by_label_contains("раунд 1");
+    harness.get_by_label(&say.key("moment-close")).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Moment(None))]), "{wanted:?}");
+}
+
+#[test]
+fn the_fourth_free_action_brings_a_hint_and_forbids_nothing() {
+    let mut hall = Hall::begun();
+    let who = hall.model(Lang::Ru).current.expect("somebody acts");
+    for n in 1..=5 {
+        let action = "negligible".to_owned();
+        hall.order(Command::Act { who, action, choice: None });
+        let model = hall.model(Lang::Ru);
+        let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+        assert_eq!(model.budget.free, n);
+        let mut harness = harness((1366.0, 120.0), |ui| {
+            let under = egui::Rect::from_min_max(egui::pos2(0.0, 50.0), ui.max_rect().max);
+            let mut bar = ui.new_child(egui::UiBuilder::new().max_rect(under));
+            action_bar::show(&mut bar, &model, &say, false)
+        });
+        harness.run_steps(1);
+        let said = harness.query_by_label_contains("решает ведущий").is_some();
+        assert_eq!(said, n >= 4, "after {n}");
+        let word = say.key("action-better-world-negligible");
+        harness.get_by_label(&word).click();
+        harness.run_steps(2);
+        assert_eq!(harness.state().wanted.len(), 1, "{:?}", harness.state().wanted);
+    }
+}
+
+#[test]
 fn ten_thousand_lines_are_no_more_to_draw_than_ten() {
     let mut hall = Hall::begun();
     let who = hall.model(Lang::En).current.expect("somebody acts");

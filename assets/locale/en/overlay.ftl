@@ -62,16 +62,16 @@ bar-over = The fight is over
 bar-coins = { $coin }: { $left } left
 bar-autopilot = Let the autopilot play this turn
 bar-more = More actions
+bar-free-actions = { $n ->
+    [one] { $n } negligible action
+   *[other] { $n } negligible actions
+} in this turn: the game master decides
 cost-nothing = free
 bare-hands = Bare hands
 hint-drag-token = Drag the token across the board
 hint-click-enemy = Click an enemy
 hint-click-thing = Click a thing on the board
 
-bar-free-actions = { $n ->
-    [one] { $n } negligible action
-   *[other] { $n } negligible actions
-} in this turn: the game master decides
 ## The attack before the roll
 
 preview = Attack
@@ -169,6 +169,9 @@ file-folder-nameless = The folder needs a name
 file-nameless = The file needs a name
 file-folder-exists = There is such a folder already
 file-default = fight
+file-default-log = log of the fight
+file-text = Text
+file-log-title = Write the log
 file-exists = There is such a file already
 
 ## The log
@@ -178,10 +181,19 @@ log-empty = The course of the fight will be written here
 log-nothing-found = Nothing found
 log-no-dice = no dice
 log-typed = from the table
+log-copy = Copy the log
+log-copy-line = Copy the line
+log-export = Write the log to a file
+log-show-moment = Show on the board
+moment-turn = As it was: round { $n }, turn: { $name }
+moment-round = As it was: round { $n }
+moment-setup = As it was before the fight
+moment-back = Esc goes back
+moment-close = Back to the fight
 
 ## Over everything
 
-error-title = The file did not open
+error-title = Something is wrong with the file
 question-preset = the usual answer
 question-withdraw = Put aside
 question-withdraw-hint = The command will not be carried out

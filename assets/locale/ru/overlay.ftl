@@ -62,17 +62,17 @@ bar-over = Бой окончен
 bar-coins = { $coin }: осталось { $left }
 bar-autopilot = Сыграть этот ход автопилотом
 bar-more = Другие действия
+bar-free-actions = { $n ->
+    [one] { $n } мелкое действие
+    [few] { $n } мелких действия
+   *[many] { $n } мелких действий
+} в этом ходу: решает ведущий
 cost-nothing = без затрат
 bare-hands = Голые руки
 hint-drag-token = Перетащите фишку по полю
 hint-click-enemy = Нажмите на противника
 hint-click-thing = Нажмите на предмет на поле
 
-bar-free-actions = { $n ->
-    [one] { $n } мелкое действие
-    [few] { $n } мелких действия
-   *[many] { $n } мелких действий
-} в этом ходу: решает ведущий
 ## Атака до броска
 
 preview = Атака
@@ -172,6 +172,9 @@ file-folder-nameless = Имя папки не может быть пустым
 file-nameless = Имя файла не может быть пустым
 file-folder-exists = Такая папка уже есть
 file-default = бой
+file-default-log = журнал боя
+file-text = Текст
+file-log-title = Записать журнал
 file-exists = Такой файл уже есть
 
 ## Журнал
@@ -181,10 +184,19 @@ log-empty = Здесь будет записан ход боя
 log-nothing-found = Ничего не найдено
 log-no-dice = без костей
 log-typed = со стола
+log-copy = Скопировать журнал
+log-copy-line = Скопировать строку
+log-export = Записать журнал в файл
+log-show-moment = Показать на поле
+moment-turn = Так было: раунд { $n }, ход: { $name }
+moment-round = Так было: раунд { $n }
+moment-setup = Так было до боя
+moment-back = Esc — обратно
+moment-close = Вернуться к бою
 
 ## Поверх всего
 
-error-title = Файл не открылся
+error-title = С файлом что-то не так
 question-preset = обычно так
 question-withdraw = Отложить
 question-withdraw-hint = Команда не будет выполнена
