@@ -19,6 +19,7 @@ pub mod outcomes;
 pub mod panels;
 pub mod popups;
 pub mod preview;
+pub mod roster;
 pub mod settings;
 #[cfg(test)]
 mod tests;
@@ -68,6 +69,7 @@ pub struct Panels {
     log: log::LogState,
     preview: preview::PreviewState,
     muster: muster::MusterState,
+    roster: roster::RosterState,
     toasts: popups::ToastState,
     /// The file dialog, while it is open.
     files: files::Files,
@@ -165,6 +167,7 @@ struct Desk<'w, 's> {
     area: ResMut<'w, BoardArea>,
     panels: ResMut<'w, Panels>,
     journal: Res<'w, Journal>,
+    files: Option<Res<'w, crate::desk::Desk>>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
     event_loop: Option<Res<'w, bevy::winit::EventLoopProxyWrapper>>,
@@ -327,9 +330,17 @@ fn over_everything(
     if let Some(open) = &desk.table.open {
         intents.extend(popups::question(ctx, open, say));
     }
-    if let Some(dialog) = panels.dialog
-        && !popups::help(ctx, dialog, say)
-    {
+    let stays = match (panels.dialog, model) {
+        (Some(Dialog::Rosters), Some(model)) => {
+            let (stays, wanted) = roster::show(ctx, board, model, say, &mut panels.roster);
+            intents.extend(wanted);
+            stays
+        }
+        (Some(Dialog::Rosters), None) => false,
+        (Some(dialog), _) => popups::help(ctx, dialog, say),
+        (None, _) => true,
+    };
+    if !stays {
         panels.dialog = None;
     }
     if let Some((intent, folder)) = panels.files.show(ctx) {
@@ -348,7 +359,10 @@ fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
     let theme = desk.settings.theme;
     let panels = &mut desk.panels;
     match dialog {
-        Dialog::Keys | Dialog::About => {
+        Dialog::Keys | Dialog::About | Dialog::Rosters => {
+            if let (Dialog::Rosters, Some(desk)) = (dialog, &desk.files) {
+                panels.roster.read(&desk.shelf, say.lang());
+            }
             let same = panels.dialog == Some(dialog);
             panels.dialog = (!same).then_some(dialog);
         }

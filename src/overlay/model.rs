@@ -149,6 +149,8 @@ pub enum Dialog {
     Save,
     /// Chooses a file to write the log to.
     ExportLog,
+    /// The fighters of all rosters.
+    Rosters,
     /// The sheet of keys.
     Keys,
     /// What this program is.

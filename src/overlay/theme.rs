@@ -25,6 +25,11 @@ pub const TOUCH: f32 = 44.0;
 /// The least height of a control inside a panel.
 pub const CONTROL: f32 = 30.0;
 
+/// The least height of a control under the settings in force.
+pub fn control(_ctx: &Context) -> f32 {
+    CONTROL
+}
+
 /// The colours of a theme.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Palette {
