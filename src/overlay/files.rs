@@ -58,7 +58,7 @@ impl Files {
             .title(&say.key(title))
             .as_modal(true)
             .anchor(Align2::CENTER_CENTER, [0.0, 0.0])
-            .default_size([620.0, 420.0])
+            .default_size([760.0, 440.0])
             .show_search(theme != Theme::Light)
             .default_file_name(&format!("{}.{ending}", say.key(name)))
             .add_file_filter_extensions(&kinds, vec![ending])

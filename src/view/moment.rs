@@ -18,6 +18,7 @@ use bevy::prelude::{
     MeshMaterial2d, Plugin, Query, Res, ResMut, Text2d, TextColor, Transform, Update, Vec2, With,
     resource_exists,
 };
+use bevy::sprite::Anchor;
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
@@ -97,9 +98,10 @@ fn show(
             Text2d::new(look.name),
             font(&fonts.bold),
             TextColor(theme.text),
-            Label::AtLeast(14.0, 12.0),
-            Plate { colour: theme.plate, room: Vec2::new(6.0, 1.0) },
-            Transform::from_translation((at - Vec2::Y * 0.70 * CELL).extend(layer::GHOST + 1.0)),
+            Label::AtLeast(13.0, 13.0),
+            Plate { colour: theme.plate, room: Vec2::new(5.0, 0.0) },
+            Anchor::TOP_CENTER,
+            Transform::from_translation((at - Vec2::Y * 0.53 * CELL).extend(layer::GHOST + 1.0)),
         ));
     }
     if let Some(last) = moment.figures.last() {
