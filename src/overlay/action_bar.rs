@@ -13,8 +13,8 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{self, ActionSpec, Scope};
 use crate::table::{Aim, Wish};
 use bevy_egui::egui::{
-    Align, Align2, Area, Button, CornerRadius, Frame, Key, Label, Layout, Order, Popup, Rect,
-    Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Area, Button, Context, CornerRadius, Frame, Id, Key, Label, Layout, Order,
+    Popup, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 /// Size of the button of an action.
@@ -24,9 +24,6 @@ const BUTTON: Vec2 = Vec2::new(88.0, 58.0);
 /// folded away.
 pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool) -> Vec<Intent> {
     let mut out = Vec::new();
-    if model.current.is_some() {
-        free_hint(ui, model, say);
-    }
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         match model.current {
@@ -46,22 +43,24 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool) -> Vec<Inte
     out
 }
 
-/// A quiet reminder above the bar, when a turn has had many free actions. It forbids nothing.
-fn free_hint(ui: &Ui, model: &Model, say: &Speaker) {
+/// A quiet reminder above the bar, when a turn has had many free actions; `at` is its lower left
+/// corner. It forbids nothing.
+pub fn free_hint(ctx: &Context, at: Pos2, model: &Model, say: &Speaker) {
     let taken = model.budget.free;
-    if model.rules.free_hint_from().is_none_or(|from| taken < from) {
+    let due = model.rules.free_hint_from().is_some_and(|from| taken >= from);
+    if !due || model.current.is_none() {
         return;
     }
-    let p = palette(ui.ctx());
+    let p = palette(ctx);
     let text = say.say(&Message::new("bar-free-actions").int("n", taken.into()));
-    Area::new(ui.id().with("free-hint"))
+    Area::new(Id::new("free-hint"))
         .order(Order::Middle)
         .pivot(Align2::LEFT_BOTTOM)
-        .fixed_pos(ui.max_rect().left_top() - vec2(0.0, 9.0))
+        .fixed_pos(at)
         .constrain(false)
         .interactable(false)
         .fade_in(false)
-        .show(ui.ctx(), |ui| {
+        .show(ctx, |ui| {
             Frame::popup(ui.style()).inner_margin(6).fill(p.panel).show(ui, |ui| {
                 ui.add(Label::new(RichText::new(text).size(13.5).color(p.quiet)).extend());
             });
@@ -73,6 +72,8 @@ fn who_acts(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker) {
     let p = palette(ui.ctx());
     ui.vertical(|ui| {
         ui.set_width(170.0);
+        // Nothing here is pressed: rows are as high as what stands in them.
+        ui.spacing_mut().interact_size.y = 22.0;
         ui.add_space(6.0);
         let (rect, _) = ui.allocate_exact_size(vec2(170.0, 22.0), Sense::hover());
         if let Some(f) = model.fighters.get(&who) {
@@ -389,7 +390,10 @@ fn weapon_choice(
             Some(carried) => item_word(model, say, carried.item),
             None => say.key("bare-hands"),
         };
-        let response = ui.add_enabled(may.is_ok(), Button::new(&word).min_size(vec2(180.0, 34.0)));
+        let response = ui.add_enabled(
+            may.is_ok(),
+            Button::new(&word).min_size(vec2(180.0, theme::control(ui.ctx()).max(34.0))),
+        );
         let response = match may {
             Err(why) => response.on_disabled_hover_text(refusal(say, why)),
             Ok(()) => response,

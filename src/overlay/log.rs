@@ -6,7 +6,7 @@
 use super::icon::Icon;
 use super::model::{Dialog, Intent};
 use super::theme::{self, Palette, palette};
-use super::widgets::{named, small_icon};
+use super::widgets::{line_edit, named, small_icon};
 use crate::battle::event::{LogLine, Tone};
 use crate::battle::journal::Journal;
 use crate::chronicle::{check_name, operation};
@@ -20,8 +20,8 @@ use crate::rules::message::Message;
 use crate::table::Wish;
 use crate::table::moment::Place;
 use bevy_egui::egui::{
-    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2,
-    WidgetInfo, WidgetType, pos2,
+    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo,
+    WidgetType, pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
@@ -73,6 +73,8 @@ pub struct LogState {
     shown: Vec<usize>,
     filtered_by: Option<(String, Option<CombatantId>)>,
     width: f32,
+    /// The least height of a line.
+    least: f32,
     /// The end was in sight, or nearly: new lines are followed.
     near_end: bool,
     scroll: Scroll,
@@ -248,18 +250,25 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
         return out;
     }
     let row = ui.fonts_mut(|f| f.row_height(&theme::words(TEXT)));
-    let whole: f32 = state.shown.iter().map(|i| height(&state.said[*i], width, row)).sum();
+    let least = theme::small(ui.ctx());
+    if least != state.least {
+        state.said.iter_mut().for_each(|said| said.height = None);
+        state.least = least;
+    }
+    let whole: f32 = state.shown.iter().map(|i| height(&state.said[*i], width, row, least)).sum();
     let mut area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
     area = match state.scroll {
         Scroll::Free => area,
         Scroll::End => area.vertical_scroll_offset(whole),
         Scroll::Held(offset, _) => area.vertical_scroll_offset(offset),
     };
+    // What is held does not stick: the end moves away while a line unfolds.
+    let held = matches!(state.scroll, Scroll::Held(..));
     state.scroll = match state.scroll {
         Scroll::Held(offset, frames) if frames > 1 => Scroll::Held(offset, frames - 1),
         _ => Scroll::Free,
     };
-    let shown = area.stick_to_bottom(true).show_viewport(ui, |ui, view| {
+    let shown = area.stick_to_bottom(!held).show_viewport(ui, |ui, view| {
         ui.set_height(whole.max(1.0));
         ui.set_width(width);
         lines_in_view(ui, view, row, say, state, &mut out);
@@ -273,8 +282,11 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
 /// Search, filter by fighter, copy, export.
 fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState, out: &mut Vec<Intent>) {
     ui.horizontal(|ui| {
-        ui.set_min_height(theme::CONTROL);
-        ui.label(RichText::new(say.key("log")).font(theme::bold(15.0)));
+        ui.set_min_height(theme::control(ui.ctx()));
+        // Large controls in a narrow panel leave the title no room beside the search.
+        if !theme::large(ui.ctx()) || ui.available_width() > ROOM_FOR_TITLE {
+            ui.label(RichText::new(say.key("log")).font(theme::bold(15.0)));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if small_icon(ui, Icon::Export, &say.key("log-export")).clicked() {
                 out.push(Intent::Show(Dialog::ExportLog));
@@ -296,23 +308,28 @@ fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState, out: &mut Vec<Intent>
                     }
                 });
             let hint = format!("{} {}", Icon::Search.glyph(), say.key("search"));
-            let edit = TextEdit::singleline(&mut state.search).hint_text(hint);
             let width = ui.available_width().max(30.0);
-            let response = ui.add(edit.desired_width(width).font(theme::words(14.0)));
+            let edit = line_edit(ui, &mut state.search, width).hint_text(hint);
+            let response = ui.add(edit.font(theme::words(14.0)));
             named(response, &say.key("search"));
         });
     });
 }
 
+/// With large controls the header needs so much width for a title, too.
+const ROOM_FOR_TITLE: f32 = 380.0;
 const TEXT: f32 = 14.5;
+/// Room above and below a line.
+const ABOVE: f32 = 2.0;
+const BELOW: f32 = 3.0;
 
 /// The height of a line: as it was drawn, or guessed from its letters, which is right enough for the
 /// scroll bar.
-fn height(said: &Said, width: f32, row: f32) -> f32 {
+fn height(said: &Said, width: f32, row: f32, least: f32) -> f32 {
     said.height.unwrap_or_else(|| {
         let per_row = (width - 24.0).max(40.0) / (TEXT * 0.52);
         let rows = (said.letters as f32 / per_row).ceil().max(1.0);
-        rows * row + if said.tone == Tone::Heading { 12.0 } else { 5.0 }
+        (rows * row + ABOVE + BELOW).max(least)
     })
 }
 
@@ -329,7 +346,7 @@ fn lines_in_view(
     let mut touched = None;
     for i in &state.shown {
         let said = &mut state.said[*i];
-        let expected = height(said, state.width, row);
+        let expected = height(said, state.width, row, state.least);
         if y > view.max.y {
             break;
         }
@@ -422,10 +439,14 @@ fn line(
     let font = if heading { theme::bold(TEXT) } else { theme::words(TEXT) };
     let color = color_of(said.tone, &p);
     let indent = if heading { 0.0 } else { 16.0 };
-    let above = if heading { 8.0 } else { 2.0 };
     let job = LayoutJob::simple(said.text.clone(), font, color, width - indent - 2.0);
     let galley = ui.painter().layout_job(job);
-    let mut height = above + galley.size().y + 3.0;
+    let least = theme::small(ui.ctx());
+    let mut height = (ABOVE + galley.size().y + BELOW).max(least);
+    // A heading stands nearer to what follows.
+    let spare = height - galley.size().y;
+    let above = if heading { spare - BELOW } else { spare / 2.0 };
+    let middle = at.y + above + ui.fonts_mut(|f| f.row_height(&theme::words(TEXT))) / 2.0;
     let can_unfold = !said.details.is_empty();
     let head = Rect::from_min_size(at, Vec2::new(width, height));
     let response = ui.interact(head, ui.id().with(("line", said.place)), Sense::click());
@@ -436,7 +457,7 @@ fn line(
     }
     if can_unfold {
         let icon = if unfolded { Icon::Down } else { Icon::Right };
-        let place = pos2(at.x + 2.0, at.y + above + 10.0);
+        let place = pos2(at.x + 2.0, middle);
         let align = bevy_egui::egui::Align2::LEFT_CENTER;
         ui.painter().text(place, align, icon.glyph(), theme::words(12.0), p.quiet);
     }
@@ -444,7 +465,7 @@ fn line(
     ui.painter().galley(at + vec2(indent, above), galley, color);
     if said.tone == Tone::Master && !can_unfold {
         // The game master's hand has a mark and no colour: colours are for the sides.
-        let place = pos2(at.x + 1.0, at.y + above + 9.0);
+        let place = pos2(at.x + 1.0, middle);
         let align = bevy_egui::egui::Align2::LEFT_CENTER;
         ui.painter().text(place, align, Icon::Edit.glyph(), theme::words(11.0), p.quiet);
     }
@@ -491,7 +512,6 @@ fn detail_line(
     let lead = if detail.strong { theme::mono_bold(13.5) } else { theme::mono(13.0) };
     let color = if detail.strong { p.text } else { p.quiet };
     let align = bevy_egui::egui::Align2::RIGHT_TOP;
-    ui.painter().text(at + vec2(28.0, 0.0), align, &detail.lead, lead, color);
     let mut job = LayoutJob::default();
     job.wrap.max_width = width - 36.0;
     let font = if detail.strong { theme::bold(13.5) } else { theme::words(13.5) };
@@ -500,8 +520,13 @@ fn detail_line(
         job.append(rule.0, 8.0, TextFormat::simple(theme::mono(12.0), p.quiet));
     }
     let galley = ui.painter().layout_job(job);
-    let rect = Rect::from_min_size(at + vec2(36.0, 0.0), galley.size());
-    ui.painter().galley(rect.min, galley, color);
+    // A line with a rule is a control; a check's own line is none.
+    let least = if detail.rule.is_some() { theme::small(ui.ctx()) } else { 0.0 };
+    let height = galley.size().y.max(least);
+    let rect = Rect::from_min_size(at + vec2(36.0, 0.0), vec2(galley.size().x.max(least), height));
+    let down = vec2(0.0, (height - galley.size().y) / 2.0);
+    ui.painter().text(at + vec2(28.0, 0.0) + down, align, &detail.lead, lead, color);
+    ui.painter().galley(rect.min + down, galley, color);
     if let Some(rule) = detail.rule {
         let response = ui.interact(rect, ui.id().with(("detail", id)), Sense::click());
         let title = say.key_or(&format!("rule-{rule}"), rule.0);

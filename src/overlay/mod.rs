@@ -79,8 +79,10 @@ pub struct Panels {
     over: frame::OverBoard,
     /// A menu or a list was open at the end of the last frame: Esc is for it.
     popup: bool,
-    /// What was put into the context: looks and scale.
-    applied: Option<(crate::table::Theme, u16)>,
+    /// What was put into the context: looks, scale, large controls.
+    applied: Option<(crate::table::Theme, u16, bool)>,
+    /// A finger has touched the screen.
+    touched: bool,
     /// Settings as they were last written.
     written: Option<Settings>,
 }
@@ -231,7 +233,9 @@ fn draw(
 
 /// Puts fonts, colours and scale into the context when they changed.
 fn put_on(ctx: &Context, settings: &Settings, panels: &mut Panels) {
-    let wanted = (settings.theme, settings.scale_percent);
+    panels.touched |= ctx.input(|i| i.any_touches());
+    let large = settings.controls.large(panels.touched);
+    let wanted = (settings.theme, settings.scale_percent, large);
     if panels.applied == Some(wanted) {
         return;
     }
@@ -240,7 +244,7 @@ fn put_on(ctx: &Context, settings: &Settings, panels: &mut Panels) {
         // The program has its own scale; Ctrl and + belong to the board.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
     }
-    theme::apply(ctx, settings.theme);
+    theme::apply(ctx, settings.theme, large);
     ctx.set_zoom_factor(settings.scale());
     panels.applied = Some(wanted);
 }
@@ -400,6 +404,7 @@ fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
             desk.settings.theme = theme;
             desk.looks.theme = theme;
         }
+        Intent::Controls(controls) => desk.settings.controls = controls,
         Intent::Dice(show) => {
             desk.settings.dice = show;
             desk.looks.dice = show;

@@ -128,6 +128,8 @@ pub enum Intent {
     Look(Theme),
     /// Changes the size of everything, in per cent.
     Scale(u16),
+    /// Changes when controls are large.
+    Controls(super::settings::Controls),
     /// Changes how rolls are shown.
     Dice(DiceShow),
     /// Closes the error.

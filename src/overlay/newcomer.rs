@@ -23,7 +23,8 @@ pub fn row(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     heading(ui, &say.key("newcomer-title"));
     ui.horizontal(|ui| {
         for side in (0..3).map(SideId) {
-            let response = ui.add(Button::new("").min_size(vec2(56.0, theme::CONTROL + 4.0)));
+            let response =
+                ui.add(Button::new("").min_size(vec2(56.0, theme::control(ui.ctx()).max(34.0))));
             let rect = response.rect;
             let at = pos2(rect.center().x - 12.0, rect.center().y);
             let color = p.text;
@@ -39,7 +40,7 @@ pub fn row(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
         }
     });
     let word = format!("{}  {}", Icon::List.glyph(), say.key("roster-open"));
-    let size = vec2(ui.available_width(), theme::CONTROL + 4.0);
+    let size = vec2(ui.available_width(), theme::control(ui.ctx()).max(34.0));
     if ui.add(Button::new(word).min_size(size)).clicked() {
         out.push(Intent::Show(Dialog::Rosters));
     }
@@ -58,7 +59,7 @@ pub fn ordinary(model: &Model, side: SideId, say: &Speaker) -> Option<CombatantS
     let name = say.say(&Message::new("newcomer-name").int("n", number as i64));
     let mut room = Room::of(model);
     let dossier = Dossier {
-        key: room.key("fighter"),
+        key: room.id("fighter"),
         name: room.name(&LocalName::plain(&name)),
         profile,
         ..Dossier::default()
@@ -88,7 +89,7 @@ pub fn twin(model: &Model, like: CombatantId) -> Option<CombatantState> {
     let mut dossier = Dossier::clone(&original.dossier);
     let mut room = Room::of(model);
     dossier.name = room.name(&dossier.name);
-    dossier.key = room.key(&dossier.key);
+    dossier.key = room.id(&dossier.key);
     Some(CombatantState {
         id: CombatantId::default(),
         side: fighter.side,
@@ -132,7 +133,7 @@ impl Room {
     }
 
     /// An id for files that nobody has: the one that is wished for, else with a number behind it.
-    pub fn key(&mut self, like: &str) -> String {
+    pub fn id(&mut self, like: &str) -> String {
         let numbered = (2..).map(|n| format!("{like}-{n}"));
         let mut all = std::iter::once(like.to_owned()).chain(numbered);
         let free = all.find(|key| !self.keys.contains(key)).unwrap_or_default();

@@ -6,7 +6,7 @@ use super::menu::side_key;
 use super::model::{Intent, Model};
 use super::newcomer::{self, Room};
 use super::theme::{self, palette};
-use super::widgets::{cut, heading, named, quiet, segments, small_icon, stepper};
+use super::widgets::{cut, heading, line_edit, named, quiet, segments, small_icon, stepper};
 use crate::battle::combatant::{Dossier, LocalName};
 use crate::battle::setup::fresh;
 use crate::battle::state::CombatantState;
@@ -19,8 +19,8 @@ use crate::rules::message::Message;
 use crate::shelf::Shelf;
 use crate::table::Wish;
 use bevy_egui::egui::{
-    Align, Align2, Context, Id, Layout, Order, Rect, RichText, ScrollArea, Sense, TextEdit, Ui,
-    WidgetInfo, WidgetType, Window, pos2, vec2,
+    Align, Align2, Context, Id, Layout, Order, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    WidgetType, Window, pos2, vec2,
 };
 
 /// Most fighters that one click adds.
@@ -119,9 +119,9 @@ pub fn contents(
             state.count = n;
         }
         let hint = format!("{} {}", Icon::Search.glyph(), say.key("search"));
-        let edit = TextEdit::singleline(&mut state.search).hint_text(hint);
         let width = ui.available_width();
-        named(ui.add(edit.desired_width(width)), &say.key("search"));
+        let edit = line_edit(ui, &mut state.search, width).hint_text(hint);
+        named(ui.add(edit), &say.key("search"));
     });
     ScrollArea::vertical().id_salt("rosters").auto_shrink([false, false]).show(ui, |ui| {
         list(ui, model, say, state, out);
@@ -220,7 +220,7 @@ pub fn recruits(model: &Model, person: &Dossier, side: SideId, count: i16) -> Ve
     let one = |_| {
         let cell = room.cell(&model.map.board, near)?;
         let mut dossier = person.clone();
-        dossier.key = room.key(&dossier.key);
+        dossier.key = room.id(&dossier.key);
         dossier.name = room.name(&dossier.name);
         let placed = Placed { dossier, side, cell, modifier: 0, pending: false };
         Some(fresh(model.rules.as_ref(), CombatantId::default(), &placed))

@@ -18,7 +18,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{Res, World};
 use bevy_egui::egui::{self, Context, Ui, Vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -103,7 +103,7 @@ fn harness<'a>(
     let mut harness = Harness::builder().with_size(Vec2::new(size.0, size.1)).build_ui_state(
         move |ui: &mut Ui, drawn: &mut Drawn| {
             if !drawn.fonts {
-                dress(ui.ctx(), Theme::Dark);
+                dress(ui.ctx(), Theme::Dark, false);
                 drawn.fonts = true;
                 return;
             }
@@ -115,9 +115,9 @@ fn harness<'a>(
     harness
 }
 
-fn dress(ctx: &Context, look: Theme) {
+fn dress(ctx: &Context, look: Theme, large: bool) {
     ctx.set_fonts(theme::fonts());
-    theme::apply(ctx, look);
+    theme::apply(ctx, look, large);
     ctx.request_repaint();
 }
 
@@ -275,6 +275,23 @@ fn a_line_of_the_log_shows_its_moment() {
 }
 
 #[test]
+fn a_line_that_unfolds_at_the_end_stays_where_it_is() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    let line = state.text().lines().rev().find(|line| line.contains("level")).map(str::to_owned);
+    let line = line.expect("everybody has a level");
+    let mut harness = harness((340.0, 240.0), |ui| log::show(ui, &say, &mut state));
+    harness.run_steps(4);
+    let before = harness.get_by_label(&line).rect();
+    harness.get_by_label(&line).click();
+    harness.run_steps(8);
+    assert_eq!(harness.get_by_label(&line).rect(), before);
+}
+
+#[test]
 fn the_log_and_its_lines_go_to_the_clipboard() {
     let mut hall = Hall::begun();
     let model = hall.model(Lang::En);
@@ -330,6 +347,7 @@ fn the_fourth_free_action_brings_a_hint_and_forbids_nothing() {
         let mut harness = harness((1366.0, 120.0), |ui| {
             let under = egui::Rect::from_min_max(egui::pos2(0.0, 50.0), ui.max_rect().max);
             let mut bar = ui.new_child(egui::UiBuilder::new().max_rect(under));
+            action_bar::free_hint(ui.ctx(), under.left_top(), &model, &say);
             action_bar::show(&mut bar, &model, &say, false)
         });
         harness.run_steps(1);
@@ -466,9 +484,11 @@ fn all_panels_are_drawn_at_every_size() {
     let mut hall = Hall::begun();
     hall.aim();
     let settings = Settings::default();
-    for (lang, look) in
-        [(Lang::Ru, Theme::Dark), (Lang::En, Theme::Light), (Lang::Ru, Theme::Contrast)]
-    {
+    for (lang, look, large) in [
+        (Lang::Ru, Theme::Dark, false),
+        (Lang::En, Theme::Light, false),
+        (Lang::Ru, Theme::Contrast, true),
+    ] {
         let model = hall.model(lang);
         let say = Speaker::new(&hall.words, lang, &model.names);
         let ctx = Context::default();
@@ -484,7 +504,7 @@ fn all_panels_are_drawn_at_every_size() {
                 };
                 let output = ctx.run_ui(input, |ui| {
                     if !std::mem::replace(&mut dressed, true) {
-                        dress(ui.ctx(), look);
+                        dress(ui.ctx(), look, large);
                         return;
                     }
                     let mut wanted = Vec::new();
@@ -507,6 +527,79 @@ fn all_panels_are_drawn_at_every_size() {
     }
 }
 
+/// Everything that can be clicked is high enough to be hit: by a mouse always, by a finger, and wide
+/// enough for it too, with large controls.
+#[test]
+fn controls_are_large_enough_to_be_hit() {
+    let mut small = BTreeSet::new();
+    for large in [false, true] {
+        for (aimed, running) in [(true, true), (false, true), (false, false)] {
+            let mut hall = if running { Hall::begun() } else { Hall::new() };
+            if aimed {
+                hall.aim();
+            } else {
+                let someone = *hall.model(Lang::Ru).fighters.keys().next().expect("there");
+                hall.world.resource_mut::<Table>().selected = Some(someone);
+            }
+            let model = hall.model(Lang::Ru);
+            let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+            let mut panels = Panels::default();
+            panels.log.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+            panels.preview.typed.open = aimed;
+            let settings = Settings::default();
+            let mut sizes = settings.panels;
+            let mut harness = harness((1366.0, 768.0), |ui| {
+                theme::apply(ui.ctx(), Theme::Dark, large);
+                let (ctx, mut out) = (ui.ctx().clone(), Vec::new());
+                let areas = frame::show(
+                    &ctx,
+                    Some(&model),
+                    &say,
+                    &settings,
+                    &mut sizes,
+                    &mut panels,
+                    &mut out,
+                );
+                assert!(areas.board.area() >= 0.499 * 1366.0 * 768.0);
+                assert!(areas.left_whole && areas.right_whole);
+                out
+            });
+            harness.run_steps(3);
+            small.extend(too_small(&harness, large));
+            harness.get_by_label(&say.key("menu")).click();
+            harness.run_steps(4);
+            assert!(harness.query_by_label_contains(&say.key("controls-always")).is_some());
+            small.extend(too_small(&harness, large));
+        }
+    }
+    assert!(small.is_empty(), "{small:#?}");
+}
+
+/// The controls that are not large enough, with their sizes. Text that can be marked is none, and
+/// a scroll bar is no more than a hint to a finger, which drags the list itself.
+fn too_small(harness: &Harness<'_, Drawn>, large: bool) -> BTreeSet<String> {
+    use egui::accesskit::{Action, Role};
+    let (high, wide) = if large { (44.0, 44.0) } else { (28.0, 18.0) };
+    let all = harness.root().children_recursive();
+    let small = all.filter(|node| {
+        let known = node.accesskit_node();
+        let control = !matches!(known.role(), Role::Label | Role::ScrollBar);
+        let clicked = known.data().supports_action(Action::Click);
+        if !(control && clicked && known.raw_bounds().is_some()) {
+            return false;
+        }
+        let size = node.rect().size();
+        size.y < high - 0.1 || size.x < wide - 0.1
+    });
+    let told = small.map(|node| {
+        let known = node.accesskit_node();
+        let name = known.label().or(known.value()).unwrap_or_default();
+        let (size, kind) = (node.rect().size(), known.role());
+        format!("large: {large}, {kind:?} {name:?}: {} x {}", size.x, size.y)
+    });
+    told.collect()
+}
+
 /// The word of every action fits its button in both languages.
 #[test]
 fn words_fit_their_buttons() {
@@ -526,6 +619,7 @@ fn words_fit_their_buttons() {
 /// Text that looks like a key of the words but is none: names of areas, fonts and icons.
 const NO_KEYS: &[&str] = &[
     "better-world",
+    "free-hint",
     "golos-bold",
     "jetbrains-bold",
     "mono-bold",

@@ -4,8 +4,8 @@
 
 use bevy::prelude::{Local, Query};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
-use bevy_egui::{EguiContext, EguiInput};
 use bevy_egui::egui::Context;
+use bevy_egui::{EguiContext, EguiInput};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
