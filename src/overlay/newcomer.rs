@@ -8,9 +8,10 @@ use super::widgets::{heading, named, side_mark};
 use crate::battle::combatant::{Dossier, LocalName, Presence};
 use crate::battle::command::Command;
 use crate::battle::state::CombatantState;
+use crate::data::map::Map;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::{CombatantId, Profile, SideId};
-use crate::rules::grid::{Board, CellPos};
+use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
 use bevy_egui::egui::{Button, Ui, pos2, vec2};
 use std::collections::BTreeSet;
@@ -68,7 +69,7 @@ pub fn ordinary(model: &Model, side: SideId, say: &Speaker) -> Option<CombatantS
         id: CombatantId::default(),
         side,
         dossier: Arc::new(dossier),
-        cell: room.cell(&model.map.board, middle(model))?,
+        cell: room.cell(&model.map, middle(model))?,
         health: model.rules.whole(&sheet),
         sheet: Arc::new(sheet),
         gear,
@@ -94,7 +95,7 @@ pub fn twin(model: &Model, like: CombatantId) -> Option<CombatantState> {
         id: CombatantId::default(),
         side: fighter.side,
         dossier: Arc::new(dossier),
-        cell: room.cell(&model.map.board, fighter.cell)?,
+        cell: room.cell(&model.map, fighter.cell)?,
         health: model.rules.whole(&fighter.sheet),
         sheet: fighter.sheet.clone(),
         gear: fighter.gear.clone(),
@@ -151,8 +152,9 @@ impl Room {
         free
     }
 
-    /// The nearest cell where nobody stands and from which there is a step to somewhere.
-    pub fn cell(&mut self, board: &Board, near: CellPos) -> Option<CellPos> {
+    /// The nearest cell where nobody and nothing stands and from which there is a step to somewhere.
+    pub fn cell(&mut self, map: &Map, near: CellPos) -> Option<CellPos> {
+        let board = &map.board;
         let around = |cell: CellPos, radius: i16| {
             (-radius..=radius).flat_map(move |y| {
                 (-radius..=radius)
@@ -163,6 +165,7 @@ impl Room {
         let fits = |cell: &CellPos| {
             board.contains(*cell)
                 && !self.cells.contains(cell)
+                && map.in_the_way(*cell).is_none()
                 && around(*cell, 1).any(|next| board.contains(next) && board.step_open(*cell, next))
         };
         let (width, height) = board.size();

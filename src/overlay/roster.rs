@@ -218,7 +218,7 @@ pub fn recruits(model: &Model, person: &Dossier, side: SideId, count: i16) -> Ve
     let mut room = Room::of(model);
     let near = among(model, side);
     let one = |_| {
-        let cell = room.cell(&model.map.board, near)?;
+        let cell = room.cell(&model.map, near)?;
         let mut dossier = person.clone();
         dossier.key = room.id(&dossier.key);
         dossier.name = room.name(&dossier.name);

@@ -475,6 +475,7 @@ fn a_person_without_a_sheet_gets_one_and_a_full_board_takes_nobody() {
     let (width, height) = model.map.board.size();
     let free = usize::from(width) * usize::from(height) - model.fighters.len();
     assert!(crowd.len() <= free && crowd.len() > free / 2, "{} of {free}", crowd.len());
+    assert!(crowd.iter().all(|one| model.map.in_the_way(one.cell).is_none()));
 }
 
 /// Every panel at once, in small and large windows, both languages, all looks: nothing panics,
