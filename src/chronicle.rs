@@ -1,13 +1,17 @@
 //! The log in words: the same lines in the window and in the terminal, in the language that is
 //! chosen when they are read.
 
-use crate::battle::combatant::{Census, Combatant};
+use crate::battle::combatant::{Census, Combatant, LocalName};
+use crate::battle::command::Command;
 use crate::battle::event::{Explained, LogLine, Tone};
+use crate::battle::journal::Journal;
 use crate::locale::Lang;
 use crate::locale::speak::Speaker;
 use crate::rules::check::{Check, Modifier, Op, Round, Standing};
+use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
 use crate::rules::message::Message;
+use crate::rules::{GM, TABLE};
 use bevy::prelude::World;
 use std::collections::BTreeMap;
 
@@ -23,6 +27,32 @@ pub fn names(world: &World, lang: Lang) -> BTreeMap<CombatantId, String> {
         })
     };
     census.0.iter().filter_map(|(id, entity)| Some((*id, name(*entity)?))).collect()
+}
+
+/// The same with those who are gone: the names of the first state, of all who joined, and of those
+/// who are there, in this order.
+pub fn names_ever(world: &World, lang: Lang) -> BTreeMap<CombatantId, String> {
+    let mut names = names_in(world.resource::<Journal>(), lang);
+    names.extend(self::names(world, lang));
+    names
+}
+
+/// The names that a journal knows: one who was removed is still named in the log.
+pub fn names_in(journal: &Journal, lang: Lang) -> BTreeMap<CombatantId, String> {
+    let of = |name: &LocalName| match lang {
+        Lang::Ru => name.ru.clone(),
+        Lang::En => name.en.clone(),
+    };
+    let mut names = BTreeMap::new();
+    if let Some(first) = journal.first() {
+        names.extend(first.combatants.iter().map(|c| (c.id, of(&c.dossier.name))));
+        let joined = journal.entries()[..journal.at()].iter().filter_map(|e| match &e.command {
+            Command::Join(newcomer) => Some(of(&newcomer.dossier.name)),
+            _ => None,
+        });
+        names.extend((first.next_id..).map(CombatantId).zip(joined));
+    }
+    names
 }
 
 /// The ids that files and the command line give to all fighters.
@@ -97,9 +127,60 @@ pub fn text<'a>(
     ruleset: &str,
     speaker: &Speaker,
 ) -> String {
+    let explain = |explained: &Explained| vec![explanation(explained, ruleset, speaker)];
+    written(lines, |line| sentence(line, speaker), explain)
+}
+
+/// The same with the faces of the dice, every modifier on a line of its own, those that did not
+/// count among them, and the id of every rule.
+pub fn text_with_rules<'a>(
+    lines: impl IntoIterator<Item = &'a LogLine>,
+    ruleset: &str,
+    speaker: &Speaker,
+) -> String {
+    let explain = |explained: &Explained| {
+        let mut lines = vec![checked(explained, ruleset, speaker)];
+        let modifiers = explained.check.lines().iter();
+        lines.extend(modifiers.map(|line| format!("    {}", modifier_with_rule(line, speaker))));
+        lines
+    };
+    let say = |line: &LogLine| {
+        let said = sentence(line, speaker);
+        if line.rule == TABLE || line.rule == GM { said } else { format!("{said} ({})", line.rule) }
+    };
+    written(lines, say, explain)
+}
+
+/// A check and its dice, without the modifiers: `Attack 5; dice 1 0 1 1 0 = 3 (BW-MEL-02)`.
+fn checked(explained: &Explained, ruleset: &str, speaker: &Speaker) -> String {
+    let check = &explained.check;
+    let message = Message::new("chronicle-value")
+        .text("name", &check_name(speaker, ruleset, check))
+        .int("value", check.value().into());
+    let said = speaker.say(&message);
+    match &explained.rolled {
+        Some(rolled) => {
+            let dice = speaker.say(&Message::new("chronicle-dice").text("dice", &dice(rolled)));
+            format!("{said}; {dice} ({})", rolled.rule)
+        }
+        None => said,
+    }
+}
+
+/// The faces and their sum: `1 0 1 1 = 3`.
+fn dice(rolled: &Rolled) -> String {
+    let faces: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
+    format!("{} = {}", faces.join(" "), rolled.sum()).trim().to_owned()
+}
+
+fn written<'a>(
+    lines: impl IntoIterator<Item = &'a LogLine>,
+    say: impl Fn(&LogLine) -> String,
+    explain: impl Fn(&Explained) -> Vec<String>,
+) -> String {
     let mut out = String::new();
     for line in lines {
-        let said = sentence(line, speaker);
+        let said = say(line);
         match line.tone {
             Tone::Heading if line.turn.is_none() => out += &format!("\n{said}\n"),
             Tone::Heading => out += &format!("  {said}\n"),
@@ -107,8 +188,8 @@ pub fn text<'a>(
                 out += &format!("    {said}\n");
             }
         }
-        for explained in &line.explained {
-            out += &format!("        {}\n", explanation(explained, ruleset, speaker));
+        for explained in line.explained.iter().flat_map(&explain) {
+            out += &format!("        {explained}\n");
         }
     }
     out

@@ -4,10 +4,12 @@
 use crate::battle::journal::{self, Journal, Save};
 use crate::battle::setup::{self, Sides, Title};
 use crate::battle::{BattleMap, Rules};
+use crate::chronicle;
 use crate::data::file;
 use crate::data::people::LocalName;
 use crate::data::problem::FileProblems;
 use crate::locale::Lang;
+use crate::locale::speak::Speaker;
 use crate::rules::dice::Rng;
 use crate::rules::message::Message;
 use crate::shelf::autosave::{self, Autosaver, TableId};
@@ -66,6 +68,7 @@ pub fn carry_out(world: &mut World, wish: Wish) {
         Wish::Open(path) => open(world, &shelf, &path.display().to_string(), Some(path)),
         Wish::OpenShipped(name) => open(world, &shelf, &name, None),
         Wish::Save(path) => save(world, &path),
+        Wish::ExportLog(path) => export_log(world, &path),
         Wish::New => new(world, &shelf),
         _ => {}
     }
@@ -155,6 +158,36 @@ fn save(world: &mut World, path: &Path) {
     }
 }
 
+/// Writes the log as text, in the language that is spoken.
+fn export_log(world: &mut World, path: &Path) {
+    let Some(speech) = world.get_resource::<Speech>().cloned() else { return };
+    let (Some(title), Some(rules)) = (world.get_resource::<Title>(), world.get_resource::<Rules>())
+    else {
+        return;
+    };
+    let title = match speech.lang {
+        Lang::Ru => title.0.ru.clone(),
+        Lang::En => title.0.en.clone(),
+    };
+    let ruleset = rules.0.info().id;
+    let names = chronicle::names_ever(world, speech.lang);
+    let speaker = Speaker::new(&speech.words, speech.lang, &names);
+    let rules = speaker.key_or(&format!("ruleset-{ruleset}"), ruleset);
+    let log = chronicle::text_with_rules(journal::log(world), ruleset, &speaker);
+    let text = format!("{title}\n{rules}\n{log}");
+    match file::write_atomic(path, &text) {
+        Ok(()) => {
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+            let toast = Message::new("toast-log-exported").text("file", &name);
+            world.resource_mut::<Table>().toast(toast);
+        }
+        Err(error) => {
+            let text = words(world, &file::write_problem(path, &error));
+            world.resource_mut::<Table>().error = Some(text);
+        }
+    }
+}
+
 /// The last look at the table that is left: it is written before another takes its place.
 fn leave(world: &mut World) {
     if world.resource::<Table>().unsaved {
@@ -178,6 +211,7 @@ fn begin(world: &mut World, file: Option<PathBuf>, toast: &str) {
     table.aim = None;
     table.preview = None;
     table.open = None;
+    table.moment = None;
     table.error = None;
     table.last = Vec::new();
     table.free_move = false;
@@ -215,5 +249,5 @@ fn show_problems(world: &mut World, problems: &[FileProblems]) {
 fn words(world: &World, message: &Message) -> String {
     let Some(speech) = world.get_resource::<Speech>() else { return message.key.to_string() };
     let names = std::collections::BTreeMap::new();
-    crate::locale::speak::Speaker::new(&speech.words, speech.lang, &names).say(message)
+    Speaker::new(&speech.words, speech.lang, &names).say(message)
 }

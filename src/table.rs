@@ -4,6 +4,8 @@
 //! leave [`Wish`]es; `fulfil` carries them out at one place in the frame, through the battle's
 //! gate. Nothing here decides a rule.
 
+pub mod moment;
+
 use crate::battle::command::Command;
 use crate::battle::event::{BattleEvent, Report};
 use crate::battle::facts_reader::FactsReader;
@@ -21,6 +23,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{
     App, IntoScheduleConfigs, Plugin, Resource, SystemSet, Update, World, resource_changed,
 };
+use moment::Moment;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,6 +57,10 @@ pub enum Wish {
     Toast(Message),
     /// Lets the program play the running turn.
     Autopilot,
+    /// Looks at the moment of a line of the log, or stops doing so.
+    Moment(Option<moment::Place>),
+    /// Writes the log to a file as text.
+    ExportLog(PathBuf),
 }
 
 /// An attack being prepared.
@@ -126,6 +133,8 @@ pub struct Table {
     pub flown: Option<CombatantId>,
     /// The game master moves tokens freely.
     pub free_move: bool,
+    /// The moment of the fight that is looked at again.
+    pub moment: Option<Arc<Moment>>,
     /// Messages that are shown.
     pub toasts: Vec<Toast>,
     /// An error of a file, in words already: it names places in a text.
@@ -262,10 +271,23 @@ fn fulfil(world: &mut World) {
                 let current = world.resource::<Turn>().current;
                 world.resource_mut::<Table>().flown = current;
             }
-            files @ (Wish::Open(_) | Wish::OpenShipped(_) | Wish::Save(_) | Wish::New) => {
+            Wish::Moment(place) => {
+                let moment = place.and_then(|place| moment::of(world, place));
+                world.resource_mut::<Table>().moment = moment.map(Arc::new);
+            }
+            files @ (Wish::Open(_)
+            | Wish::OpenShipped(_)
+            | Wish::Save(_)
+            | Wish::ExportLog(_)
+            | Wish::New) => {
                 crate::desk::carry_out(world, files);
             }
         }
+    }
+    let changes = world.resource::<Journal>().changes();
+    let mut table = world.resource_mut::<Table>();
+    if table.moment.as_ref().is_some_and(|moment| moment.changes != changes) {
+        table.moment = None;
     }
     forget_gone(world);
 }

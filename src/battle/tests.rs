@@ -9,10 +9,13 @@ use super::turn::Turn;
 use super::{DiceState, Library};
 use crate::data::map::{Map, MapFile, Terrain};
 use crate::data::people::{Dossier, LocalName};
+use crate::rules::Registered;
 use crate::rules::better_world::BetterWorld;
+use crate::rules::better_world::data::File;
 use crate::rules::dice::Rng;
 use crate::rules::facts::{Budget, CombatantId, Gear, ItemId, Options, Profile, SideId};
 use crate::rules::grid::{Board, CellPos};
+use crate::rules::message::Arg;
 use crate::rules::ruleset::Ruleset;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::World;
@@ -76,7 +79,10 @@ pub(super) fn fighter(
 }
 
 pub(super) fn table() -> World {
-    let library = library();
+    table_under(library())
+}
+
+fn table_under(library: Library) -> World {
     let rules = library.0[0].clone();
     let one = |id, side, cell, weapon| fighter(rules.as_ref(), id, side, cell, weapon);
     let first = BattleState {
@@ -249,6 +255,21 @@ fn a_newcomer_waits_for_the_next_round_and_then_has_a_card() {
     }
     assert_eq!(world.resource::<Turn>().round, 2);
     assert!(world.resource::<Turn>().level(id).is_some());
+}
+
+#[test]
+fn a_move_by_a_row_of_ones_own_has_its_name_in_the_log() {
+    let mut file = File::default();
+    let mut row = file.actions.iter().find(|row| row.id == "move").cloned().unwrap();
+    (row.id, row.name, row.metres) = ("dash".to_owned(), Some("Рывок".to_owned()), Some(10));
+    file.actions.push(row);
+    let rules = BetterWorld::build(file).unwrap_or_else(|flaws| panic!("{flaws:?}"));
+    let mut world = table_under(Library(vec![Arc::new(rules)]));
+    done(&mut world, Command::Begin { by_cards: None });
+    let path = [(2, 2), (3, 2), (4, 2), (4, 3)].map(|(x, y)| CellPos::new(x, y)).to_vec();
+    done(&mut world, Command::Move { who: CombatantId(0), path });
+    let line = journal::log(&world).last().unwrap();
+    assert!(line.message.args.contains(&("how", Arg::Text(Arc::from("Рывок")))), "{line:?}");
 }
 
 #[test]

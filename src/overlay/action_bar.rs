@@ -13,8 +13,8 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{self, ActionSpec, Scope};
 use crate::table::{Aim, Wish};
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Key, Label, Layout, Popup, Rect, Response, RichText,
-    Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Area, Button, Context, CornerRadius, Frame, Id, Key, Label, Layout, Order,
+    Popup, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 /// Size of the button of an action.
@@ -43,11 +43,37 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool) -> Vec<Inte
     out
 }
 
+/// A quiet reminder above the bar, when a turn has had many free actions; `at` is its lower left
+/// corner. It forbids nothing.
+pub fn free_hint(ctx: &Context, at: Pos2, model: &Model, say: &Speaker) {
+    let taken = model.budget.free;
+    let due = model.rules.free_hint_from().is_some_and(|from| taken >= from);
+    if !due || model.current.is_none() {
+        return;
+    }
+    let p = palette(ctx);
+    let text = say.say(&Message::new("bar-free-actions").int("n", taken.into()));
+    Area::new(Id::new("free-hint"))
+        .order(Order::Middle)
+        .pivot(Align2::LEFT_BOTTOM)
+        .fixed_pos(at)
+        .constrain(false)
+        .interactable(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            Frame::popup(ui.style()).inner_margin(6).fill(p.panel).show(ui, |ui| {
+                ui.add(Label::new(RichText::new(text).size(13.5).color(p.quiet)).extend());
+            });
+        });
+}
+
 /// The name of the running fighter and the coins that are left.
 fn who_acts(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker) {
     let p = palette(ui.ctx());
     ui.vertical(|ui| {
         ui.set_width(170.0);
+        // Nothing here is pressed: rows are as high as what stands in them.
+        ui.spacing_mut().interact_size.y = 22.0;
         ui.add_space(6.0);
         let (rect, _) = ui.allocate_exact_size(vec2(170.0, 22.0), Sense::hover());
         if let Some(f) = model.fighters.get(&who) {
@@ -364,7 +390,10 @@ fn weapon_choice(
             Some(carried) => item_word(model, say, carried.item),
             None => say.key("bare-hands"),
         };
-        let response = ui.add_enabled(may.is_ok(), Button::new(&word).min_size(vec2(180.0, 34.0)));
+        let response = ui.add_enabled(
+            may.is_ok(),
+            Button::new(&word).min_size(vec2(180.0, theme::control(ui.ctx()).max(34.0))),
+        );
         let response = match may {
             Err(why) => response.on_disabled_hover_text(refusal(say, why)),
             Ok(()) => response,

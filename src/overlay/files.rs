@@ -17,6 +17,8 @@ pub enum Purpose {
     Open,
     /// The table is saved to it.
     Save,
+    /// The log is written to it.
+    Log,
 }
 
 /// The dialog, while it is open. It is never locked by two at once; the lock only makes it fit to
@@ -42,26 +44,33 @@ impl Files {
         let title = match purpose {
             Purpose::Open => "file-open-title",
             Purpose::Save => "file-save-title",
+            Purpose::Log => "file-log-title",
         };
-        let table = say.key("file-table");
+        let (kind, kinds, name, ending) = match purpose {
+            Purpose::Open | Purpose::Save => {
+                ("file-table", "file-scenarios", "file-default", "ron")
+            }
+            Purpose::Log => ("file-text", "file-text", "file-default-log", "txt"),
+        };
+        let (kind, kinds) = (say.key(kind), say.key(kinds));
         let mut dialog = FileDialog::new()
             .labels(labels(say))
             .title(&say.key(title))
             .as_modal(true)
             .anchor(Align2::CENTER_CENTER, [0.0, 0.0])
-            .default_size([620.0, 420.0])
+            .default_size([760.0, 440.0])
             .show_search(theme != Theme::Light)
-            .default_file_name(&format!("{}.ron", say.key("file-default")))
-            .add_file_filter_extensions(&say.key("file-scenarios"), vec!["ron"])
-            .default_file_filter(&say.key("file-scenarios"))
-            .add_save_extension(&table, "ron")
-            .default_save_extension(&table);
+            .default_file_name(&format!("{}.{ending}", say.key(name)))
+            .add_file_filter_extensions(&kinds, vec![ending])
+            .default_file_filter(&kinds)
+            .add_save_extension(&kind, ending)
+            .default_save_extension(&kind);
         if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
             dialog = dialog.initial_directory(folder.to_owned());
         }
         match purpose {
             Purpose::Open => dialog.pick_file(),
-            Purpose::Save => dialog.save_file(),
+            Purpose::Save | Purpose::Log => dialog.save_file(),
         }
         self.0 = Some((Mutex::new(dialog), purpose));
     }
@@ -83,6 +92,7 @@ impl Files {
         let wish = match purpose {
             Purpose::Open => Wish::Open(chosen),
             Purpose::Save => Wish::Save(chosen),
+            Purpose::Log => Wish::ExportLog(chosen),
         };
         self.0 = None;
         Some((Intent::Wish(wish), folder))

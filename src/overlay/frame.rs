@@ -51,7 +51,7 @@ pub fn show(
     if model.is_none() {
         (open.left_open, open.right_open) = (false, false);
     }
-    let areas = lay_out(window, &open);
+    let areas = lay_out(window, &open, theme::large(ctx));
     panel(ctx, "top", areas.top, Margin::symmetric(10, 4), |ui| {
         out.extend(top_bar::show(ui, model, say, settings, areas.narrow));
     });
@@ -59,6 +59,8 @@ pub fn show(
     panel(ctx, "bottom", areas.bottom, Margin::symmetric(10, 5), |ui| {
         out.extend(action_bar::show(ui, model, say, !areas.left_whole));
     });
+    let above = areas.board.left_bottom() + vec2(8.0, -8.0);
+    action_bar::free_hint(ctx, above, model, say);
     left(ctx, model, say, &areas, sizes, panels, out);
     right(ctx, model, say, &areas, sizes, panels, out);
     areas
@@ -104,7 +106,7 @@ fn strip(ctx: &Context, name: &str, rect: Rect, icons: &[(Icon, String)]) -> boo
         let mut clicked = false;
         for (icon, word) in icons {
             let label = RichText::new(icon.glyph()).size(18.0);
-            let button = Button::new(label).min_size(vec2(panels::STRIP - 6.0, theme::TOUCH));
+            let button = Button::new(label).min_size(vec2(ui.available_width(), theme::TOUCH));
             clicked |= super::widgets::named(ui.add(button), word).clicked();
         }
         clicked
@@ -154,7 +156,7 @@ fn fold(open: &mut bool, over: &mut bool, narrow: bool, to: bool) {
 
 /// Folds the other side panel when this one was unfolded and the window has no room for both.
 fn make_room(ctx: &Context, sizes: &mut PanelSizes, left: bool) {
-    let areas = lay_out(ctx.content_rect().size(), sizes);
+    let areas = lay_out(ctx.content_rect().size(), sizes, theme::large(ctx));
     if !(areas.left_whole && areas.right_whole) {
         *(if left { &mut sizes.right_open } else { &mut sizes.left_open }) = false;
     }
@@ -237,7 +239,7 @@ fn header(ui: &mut Ui, title: &str, icon: Icon, fold: &str) -> bool {
 fn header_of(ui: &mut Ui, icon: Icon, fold: &str, title: impl FnOnce(&mut Ui)) -> bool {
     let mut clicked = false;
     ui.horizontal(|ui| {
-        ui.set_min_height(theme::CONTROL);
+        ui.set_min_height(theme::control(ui.ctx()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             clicked = small_icon(ui, icon, fold).clicked();
             ui.with_layout(Layout::left_to_right(Align::Center), title);
@@ -246,15 +248,23 @@ fn header_of(ui: &mut Ui, icon: Icon, fold: &str, title: impl FnOnce(&mut Ui)) -
     clicked
 }
 
+/// How thick a border is to the hand. It lies over the controls on both sides, so it is not as
+/// large as they are; a panel can also be folded.
+fn grip(ctx: &Context) -> f32 {
+    if theme::large(ctx) { 14.0 } else { 8.0 }
+}
+
 /// A border that can be dragged sideways; gives its new place.
 fn border(ctx: &Context, name: &str, x: f32, panel: Rect) -> Option<f32> {
-    let rect = Rect::from_center_size(pos2(x, panel.center().y), vec2(8.0, panel.height()));
+    let thick = grip(ctx);
+    let rect = Rect::from_center_size(pos2(x, panel.center().y), vec2(thick, panel.height()));
     drag(ctx, name, rect, CursorIcon::ResizeHorizontal).map(|at| at.x)
 }
 
 /// The border above the log.
 fn level_border(ctx: &Context, log: Rect) -> Option<f32> {
-    let rect = Rect::from_center_size(pos2(log.center().x, log.min.y), vec2(log.width(), 7.0));
+    let thick = grip(ctx) - 1.0;
+    let rect = Rect::from_center_size(pos2(log.center().x, log.min.y), vec2(log.width(), thick));
     drag(ctx, "log-border", rect, CursorIcon::ResizeVertical).map(|at| at.y)
 }
 
@@ -270,8 +280,8 @@ fn drag(ctx: &Context, name: &str, rect: Rect, cursor: CursorIcon) -> Option<Vec
             if response.hovered() || response.dragged() {
                 let color = palette(ui.ctx()).quiet;
                 let middle = rect.shrink2(match cursor {
-                    CursorIcon::ResizeHorizontal => vec2(3.0, 0.0),
-                    _ => vec2(0.0, 2.5),
+                    CursorIcon::ResizeHorizontal => vec2(rect.width() / 2.0 - 1.0, 0.0),
+                    _ => vec2(0.0, rect.height() / 2.0 - 1.0),
                 });
                 ui.painter().rect_filled(middle, 0.0, color);
             }

@@ -6,14 +6,14 @@ use super::menu::side_key;
 use super::model::{FighterModel, Intent, Model};
 use super::muster;
 use super::theme::{self, palette};
-use super::widgets::{self, glyph, heading, quiet, side_mark, small_icon, stepper};
+use super::widgets::{self, glyph, heading, line_edit, quiet, side_mark, small_icon, stepper};
 use crate::battle::command::{Command, Edit};
 use crate::locale::speak::Speaker;
 use crate::rules::facts::{Carried, CombatantId, Condition, SideId, Until};
 use crate::rules::ruleset::FieldSpec;
 use bevy_egui::egui::{
     Align, Button, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, RichText, ScrollArea,
-    Sense, TextEdit, Ui, Vec2, vec2,
+    Sense, Ui, Vec2, vec2,
 };
 
 /// Draws the sheet, or says how to get one.
@@ -139,7 +139,9 @@ impl Sheet<'_> {
         frame.stroke((1.0, p.harm)).show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             let label = RichText::new(format!("{icon} {word}")).size(13.5);
-            let response = ui.add(Label::new(label).sense(Sense::click()).extend());
+            let height = theme::small(ui.ctx());
+            let name = Button::new(label).frame(false).min_size(vec2(height, height));
+            let response = ui.add(name);
             let mut hover = self.say.key(until_key(condition.until));
             if let Some(by) = condition.by {
                 hover = format!("{}\n{hover}", self.say.name(by));
@@ -207,11 +209,14 @@ impl Sheet<'_> {
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let word = item_word(self.model, self.say, carried.item);
-                    ui.spacing_mut().interact_size.x = 18.0;
+                    let height = theme::small(ui.ctx());
+                    if !theme::large(ui.ctx()) {
+                        ui.spacing_mut().interact_size.x = 18.0;
+                    }
                     let mut clicked = ui.radio(in_hand, "").clicked();
-                    let label = Label::new(RichText::new(word).size(14.5)).truncate();
-                    let label = ui.add(label.sense(Sense::click()));
-                    clicked |= label.on_hover_text(facts).clicked();
+                    let name = Button::new(RichText::new(word).size(14.5)).frame(false).truncate();
+                    let name = ui.add(name.min_size(vec2(height, height)));
+                    clicked |= name.on_hover_text(facts).clicked();
                     if clicked && !in_hand {
                         self.edit(Edit::InHand(Some(index)));
                     }
@@ -304,7 +309,7 @@ impl Sheet<'_> {
             self.edit(Edit::Autopilot(autopilot));
         }
         let word = format!("{} {}", Icon::Delete.glyph(), self.say.key("fighter-remove"));
-        if ui.add(Button::new(word).min_size(vec2(160.0, theme::CONTROL))).clicked() {
+        if ui.add(Button::new(word).min_size(vec2(160.0, theme::control(ui.ctx())))).clicked() {
             self.out.push(Intent::order(Command::Remove { who: self.id }));
         }
         ui.add_space(8.0);
@@ -325,7 +330,7 @@ fn until_key(until: Until) -> &'static str {
 /// A word at the left and a control at the right, always at the same place.
 fn row(ui: &mut Ui, word: &str, control: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
-        ui.set_min_height(theme::CONTROL - 2.0);
+        ui.set_min_height(theme::small(ui.ctx()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             control(ui);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -345,7 +350,8 @@ pub fn number(ui: &mut Ui, salt: &str, value: i16, (least, most): (i16, i16)) ->
         .custom_formatter(|n, _| widgets::minus(n as i64))
         .custom_parser(|text| text.trim().replace('−', "-").parse().ok())
         .update_while_editing(false);
-    let response = ui.add_sized(vec2(40.0, theme::CONTROL - 4.0), drag);
+    let height = theme::small(ui.ctx());
+    let response = ui.add_sized(vec2(height.max(40.0), height), drag);
     let busy = response.dragged() || response.has_focus();
     let done = response.drag_stopped() || response.lost_focus() || response.changed() && !busy;
     if done {
@@ -364,7 +370,7 @@ pub fn number(ui: &mut Ui, salt: &str, value: i16, (least, most): (i16, i16)) ->
 fn text(ui: &mut Ui, salt: &str, value: &str, width: f32) -> Option<String> {
     let id: Id = ui.id().with(("text", salt));
     let mut draft = ui.data(|d| d.get_temp::<String>(id)).unwrap_or_else(|| value.to_owned());
-    let edit = TextEdit::singleline(&mut draft).desired_width(width).char_limit(60);
+    let edit = line_edit(ui, &mut draft, width).char_limit(60);
     let response = ui.add(edit.font(theme::bold(15.0)));
     if response.lost_focus() {
         ui.data_mut(|d| d.remove_temp::<String>(id));

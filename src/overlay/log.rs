@@ -4,9 +4,9 @@
 //! thousand lines cost no more than ten. A change of language puts all of them into words anew.
 
 use super::icon::Icon;
-use super::model::Intent;
+use super::model::{Dialog, Intent};
 use super::theme::{self, Palette, palette};
-use super::widgets::{named, small_icon};
+use super::widgets::{line_edit, named, small_icon};
 use crate::battle::event::{LogLine, Tone};
 use crate::battle::journal::Journal;
 use crate::chronicle::{check_name, operation};
@@ -17,8 +17,11 @@ use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
+use crate::table::Wish;
+use crate::table::moment::Place;
 use bevy_egui::egui::{
-    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2, pos2,
+    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo,
+    WidgetType, pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
@@ -28,7 +31,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 struct Said {
     /// Which line of which entry.
-    place: (usize, usize),
+    place: Place,
     tone: Tone,
     text: String,
     folded: String,
@@ -63,11 +66,15 @@ pub struct LogState {
     changes: Option<u64>,
     search: String,
     only: Option<CombatantId>,
-    unfolded: BTreeSet<(usize, usize)>,
+    unfolded: BTreeSet<Place>,
+    /// The line whose moment is shown on the board.
+    pub moment: Option<Place>,
     /// The lines that the filter lets through.
     shown: Vec<usize>,
     filtered_by: Option<(String, Option<CombatantId>)>,
     width: f32,
+    /// The least height of a line.
+    least: f32,
     /// The end was in sight, or nearly: new lines are followed.
     near_end: bool,
     scroll: Scroll,
@@ -131,17 +138,7 @@ impl LogState {
         let mut text = String::new();
         for i in &self.shown {
             let said = &self.said[*i];
-            text.push_str(&said.text);
-            text.push('\n');
-            if self.unfolded.contains(&said.place) {
-                for detail in &said.details {
-                    text.push_str(&format!("    {} {}", detail.lead, detail.text));
-                    if let Some(rule) = detail.rule {
-                        text.push_str(&format!(" [{rule}]"));
-                    }
-                    text.push('\n');
-                }
-            }
+            text += &as_text(said, self.unfolded.contains(&said.place));
         }
         text
     }
@@ -178,7 +175,20 @@ impl LogState {
     }
 }
 
-fn put_into_words(line: &LogLine, place: (usize, usize), ruleset: &str, say: &Speaker) -> Said {
+/// A line as text, with what it unfolds to.
+fn as_text(said: &Said, unfolded: bool) -> String {
+    let mut text = format!("{}\n", said.text);
+    for detail in said.details.iter().filter(|_| unfolded) {
+        text += &format!("    {} {}", detail.lead, detail.text);
+        if let Some(rule) = detail.rule {
+            text += &format!(" ({rule})");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn put_into_words(line: &LogLine, place: Place, ruleset: &str, say: &Speaker) -> Said {
     let text = say.say(&line.message);
     let folded = search_fold(&text);
     let mut details = Vec::new();
@@ -227,7 +237,7 @@ fn dice_in_words(rolled: &Rolled, say: &Speaker) -> String {
 /// Draws the log.
 pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
     let mut out = Vec::new();
-    tools(ui, say, state);
+    tools(ui, say, state, &mut out);
     state.filter();
     let width = ui.available_width() - 10.0;
     if (width - state.width).abs() > 0.5 {
@@ -240,18 +250,25 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
         return out;
     }
     let row = ui.fonts_mut(|f| f.row_height(&theme::words(TEXT)));
-    let whole: f32 = state.shown.iter().map(|i| height(&state.said[*i], width, row)).sum();
+    let least = theme::small(ui.ctx());
+    if least != state.least {
+        state.said.iter_mut().for_each(|said| said.height = None);
+        state.least = least;
+    }
+    let whole: f32 = state.shown.iter().map(|i| height(&state.said[*i], width, row, least)).sum();
     let mut area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
     area = match state.scroll {
         Scroll::Free => area,
         Scroll::End => area.vertical_scroll_offset(whole),
         Scroll::Held(offset, _) => area.vertical_scroll_offset(offset),
     };
+    // What is held does not stick: the end moves away while a line unfolds.
+    let held = matches!(state.scroll, Scroll::Held(..));
     state.scroll = match state.scroll {
         Scroll::Held(offset, frames) if frames > 1 => Scroll::Held(offset, frames - 1),
         _ => Scroll::Free,
     };
-    let shown = area.stick_to_bottom(true).show_viewport(ui, |ui, view| {
+    let shown = area.stick_to_bottom(!held).show_viewport(ui, |ui, view| {
         ui.set_height(whole.max(1.0));
         ui.set_width(width);
         lines_in_view(ui, view, row, say, state, &mut out);
@@ -262,13 +279,19 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
     out
 }
 
-/// Search, filter by fighter, copy.
-fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState) {
+/// Search, filter by fighter, copy, export.
+fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState, out: &mut Vec<Intent>) {
     ui.horizontal(|ui| {
-        ui.set_min_height(theme::CONTROL);
-        ui.label(RichText::new(say.key("log")).font(theme::bold(15.0)));
+        ui.set_min_height(theme::control(ui.ctx()));
+        // Large controls in a narrow panel leave the title no room beside the search.
+        if !theme::large(ui.ctx()) || ui.available_width() > ROOM_FOR_TITLE {
+            ui.label(RichText::new(say.key("log")).font(theme::bold(15.0)));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if small_icon(ui, Icon::Copy, &say.key("copy")).clicked() {
+            if small_icon(ui, Icon::Export, &say.key("log-export")).clicked() {
+                out.push(Intent::Show(Dialog::ExportLog));
+            }
+            if small_icon(ui, Icon::Copy, &say.key("log-copy")).clicked() {
                 let text = state.text();
                 ui.ctx().copy_text(text);
             }
@@ -285,23 +308,28 @@ fn tools(ui: &mut Ui, say: &Speaker, state: &mut LogState) {
                     }
                 });
             let hint = format!("{} {}", Icon::Search.glyph(), say.key("search"));
-            let edit = TextEdit::singleline(&mut state.search).hint_text(hint);
             let width = ui.available_width().max(30.0);
-            let response = ui.add(edit.desired_width(width).font(theme::words(14.0)));
+            let edit = line_edit(ui, &mut state.search, width).hint_text(hint);
+            let response = ui.add(edit.font(theme::words(14.0)));
             named(response, &say.key("search"));
         });
     });
 }
 
+/// With large controls the header needs so much width for a title, too.
+const ROOM_FOR_TITLE: f32 = 380.0;
 const TEXT: f32 = 14.5;
+/// Room above and below a line.
+const ABOVE: f32 = 2.0;
+const BELOW: f32 = 3.0;
 
 /// The height of a line: as it was drawn, or guessed from its letters, which is right enough for the
 /// scroll bar.
-fn height(said: &Said, width: f32, row: f32) -> f32 {
+fn height(said: &Said, width: f32, row: f32, least: f32) -> f32 {
     said.height.unwrap_or_else(|| {
         let per_row = (width - 24.0).max(40.0) / (TEXT * 0.52);
         let rows = (said.letters as f32 / per_row).ceil().max(1.0);
-        rows * row + if said.tone == Tone::Heading { 12.0 } else { 5.0 }
+        (rows * row + ABOVE + BELOW).max(least)
     })
 }
 
@@ -315,10 +343,10 @@ fn lines_in_view(
 ) {
     let origin = ui.max_rect().min;
     let mut y = 0.0;
-    let mut toggled = None;
+    let mut touched = None;
     for i in &state.shown {
         let said = &mut state.said[*i];
-        let expected = height(said, state.width, row);
+        let expected = height(said, state.width, row, state.least);
         if y > view.max.y {
             break;
         }
@@ -328,9 +356,10 @@ fn lines_in_view(
         }
         let unfolded = state.unfolded.contains(&said.place);
         let at = origin + vec2(0.0, y);
-        let (drawn, clicked) = line(ui, at, state.width, said, unfolded, say, out);
-        if clicked {
-            toggled = Some(said.place);
+        let shown = state.moment == Some(said.place);
+        let (drawn, touch) = line(ui, at, state.width, said, (unfolded, shown), say, out);
+        if let Some(touch) = touch {
+            touched = Some((*i, touch));
         }
         said.height = Some(drawn);
         if (drawn - expected).abs() > 0.5 {
@@ -338,12 +367,52 @@ fn lines_in_view(
         }
         y += drawn;
     }
-    let Some(place) = toggled else { return };
-    if !state.unfolded.remove(&place) {
-        state.unfolded.insert(place);
+    let Some((i, touch)) = touched else { return };
+    match touch {
+        Touch::Click => {
+            let shown = click(&state.said[i], &mut state.unfolded, state.moment);
+            out.push(Intent::Wish(Wish::Moment(shown)));
+            // What was clicked stays under the pointer, at the end of the log too.
+            state.scroll = Scroll::Held(view.min.y, 3);
+        }
+        Touch::Show => out.push(Intent::Wish(Wish::Moment(Some(state.said[i].place)))),
+        Touch::CopyLine => {
+            let said = &state.said[i];
+            let text = as_text(said, state.unfolded.contains(&said.place));
+            ui.ctx().copy_text(text);
+        }
+        Touch::CopyAll => {
+            let text = state.text();
+            ui.ctx().copy_text(text);
+        }
     }
-    // What was clicked stays under the pointer, at the end of the log too.
-    state.scroll = Scroll::Held(view.min.y, 3);
+}
+
+/// What was done to a line.
+#[derive(Copy, Clone, Debug)]
+enum Touch {
+    /// It was clicked.
+    Click,
+    /// Its moment is to be shown.
+    Show,
+    /// It is to be copied.
+    CopyLine,
+    /// All lines are to be copied.
+    CopyAll,
+}
+
+/// A click shows the moment of a line and unfolds it; the next one undoes both. The answer is the
+/// moment that is shown then.
+fn click(said: &Said, unfolded: &mut BTreeSet<Place>, shown: Option<Place>) -> Option<Place> {
+    let place = said.place;
+    if said.details.is_empty() {
+        return (shown != Some(place)).then_some(place);
+    }
+    if unfolded.remove(&place) {
+        return None;
+    }
+    unfolded.insert(place);
+    Some(place)
 }
 
 fn color_of(tone: Tone, p: &Palette) -> Color32 {
@@ -355,57 +424,48 @@ fn color_of(tone: Tone, p: &Palette) -> Color32 {
     }
 }
 
-/// Draws one line at a place; gives its height and whether it was clicked.
+/// Draws one line at a place; gives its height and what was done to it.
 fn line(
     ui: &Ui,
     at: bevy_egui::egui::Pos2,
     width: f32,
     said: &Said,
-    unfolded: bool,
+    (unfolded, shown): (bool, bool),
     say: &Speaker,
     out: &mut Vec<Intent>,
-) -> (f32, bool) {
+) -> (f32, Option<Touch>) {
     let p = palette(ui.ctx());
     let heading = said.tone == Tone::Heading;
     let font = if heading { theme::bold(TEXT) } else { theme::words(TEXT) };
     let color = color_of(said.tone, &p);
     let indent = if heading { 0.0 } else { 16.0 };
-    let above = if heading { 8.0 } else { 2.0 };
     let job = LayoutJob::simple(said.text.clone(), font, color, width - indent - 2.0);
     let galley = ui.painter().layout_job(job);
-    let mut height = above + galley.size().y + 3.0;
+    let least = theme::small(ui.ctx());
+    let mut height = (ABOVE + galley.size().y + BELOW).max(least);
+    // A heading stands nearer to what follows.
+    let spare = height - galley.size().y;
+    let above = if heading { spare - BELOW } else { spare / 2.0 };
+    let middle = at.y + above + ui.fonts_mut(|f| f.row_height(&theme::words(TEXT))) / 2.0;
     let can_unfold = !said.details.is_empty();
     let head = Rect::from_min_size(at, Vec2::new(width, height));
-    let sense = if can_unfold { Sense::click() } else { Sense::hover() };
-    let response = ui.interact(head, ui.id().with(("line", said.place)), sense);
+    let response = ui.interact(head, ui.id().with(("line", said.place)), Sense::click());
+    if shown {
+        ui.painter().rect_filled(head, 3.0, p.chosen);
+    } else if response.hovered() {
+        ui.painter().rect_filled(head, 3.0, p.raised);
+    }
     if can_unfold {
-        if response.hovered() {
-            ui.painter().rect_filled(head, 3.0, p.raised);
-        }
         let icon = if unfolded { Icon::Down } else { Icon::Right };
-        let place = pos2(at.x + 2.0, at.y + above + 10.0);
+        let place = pos2(at.x + 2.0, middle);
         let align = bevy_egui::egui::Align2::LEFT_CENTER;
         ui.painter().text(place, align, icon.glyph(), theme::words(12.0), p.quiet);
-        response.widget_info(|| {
-            bevy_egui::egui::WidgetInfo::labeled(
-                bevy_egui::egui::WidgetType::Button,
-                true,
-                said.text.clone(),
-            )
-        });
-    } else {
-        response.widget_info(|| {
-            bevy_egui::egui::WidgetInfo::labeled(
-                bevy_egui::egui::WidgetType::Label,
-                true,
-                said.text.clone(),
-            )
-        });
     }
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, said.text.clone()));
     ui.painter().galley(at + vec2(indent, above), galley, color);
     if said.tone == Tone::Master && !can_unfold {
         // The game master's hand has a mark and no colour: colours are for the sides.
-        let place = pos2(at.x + 1.0, at.y + above + 9.0);
+        let place = pos2(at.x + 1.0, middle);
         let align = bevy_egui::egui::Align2::LEFT_CENTER;
         ui.painter().text(place, align, Icon::Edit.glyph(), theme::words(11.0), p.quiet);
     }
@@ -417,12 +477,25 @@ fn line(
         }
         height += 4.0;
     }
-    let clicked = response.clicked();
+    let mut touch = response.clicked().then_some(Touch::Click);
+    response.context_menu(|ui| {
+        let choices = [
+            (Touch::Show, "log-show-moment"),
+            (Touch::CopyLine, "log-copy-line"),
+            (Touch::CopyAll, "log-copy"),
+        ];
+        for (choice, key) in choices {
+            if ui.button(say.key(key)).clicked() {
+                touch = Some(choice);
+                ui.close();
+            }
+        }
+    });
     if said.rule != crate::rules::TABLE && said.rule != crate::rules::GM {
         let title = say.key_or(&format!("rule-{}", said.rule), said.rule.0);
         response.on_hover_text(format!("{} {title}", said.rule));
     }
-    (height, clicked)
+    (height, touch)
 }
 
 /// A line below a line: sign, words, rule to click.
@@ -431,7 +504,7 @@ fn detail_line(
     at: bevy_egui::egui::Pos2,
     width: f32,
     detail: &Detail,
-    id: ((usize, usize), usize),
+    id: (Place, usize),
     say: &Speaker,
     out: &mut Vec<Intent>,
 ) -> f32 {
@@ -439,7 +512,6 @@ fn detail_line(
     let lead = if detail.strong { theme::mono_bold(13.5) } else { theme::mono(13.0) };
     let color = if detail.strong { p.text } else { p.quiet };
     let align = bevy_egui::egui::Align2::RIGHT_TOP;
-    ui.painter().text(at + vec2(28.0, 0.0), align, &detail.lead, lead, color);
     let mut job = LayoutJob::default();
     job.wrap.max_width = width - 36.0;
     let font = if detail.strong { theme::bold(13.5) } else { theme::words(13.5) };
@@ -448,8 +520,13 @@ fn detail_line(
         job.append(rule.0, 8.0, TextFormat::simple(theme::mono(12.0), p.quiet));
     }
     let galley = ui.painter().layout_job(job);
-    let rect = Rect::from_min_size(at + vec2(36.0, 0.0), galley.size());
-    ui.painter().galley(rect.min, galley, color);
+    // A line with a rule is a control; a check's own line is none.
+    let least = if detail.rule.is_some() { theme::small(ui.ctx()) } else { 0.0 };
+    let height = galley.size().y.max(least);
+    let rect = Rect::from_min_size(at + vec2(36.0, 0.0), vec2(galley.size().x.max(least), height));
+    let down = vec2(0.0, (height - galley.size().y) / 2.0);
+    ui.painter().text(at + vec2(28.0, 0.0) + down, align, &detail.lead, lead, color);
+    ui.painter().galley(rect.min + down, galley, color);
     if let Some(rule) = detail.rule {
         let response = ui.interact(rect, ui.id().with(("detail", id)), Sense::click());
         let title = say.key_or(&format!("rule-{rule}"), rule.0);

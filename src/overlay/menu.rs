@@ -2,7 +2,7 @@
 
 use super::icon::Icon;
 use super::model::{Dialog, Intent, Model};
-use super::settings::{SCALES, Settings};
+use super::settings::{Controls, SCALES, Settings};
 use super::theme;
 use super::widgets::icon_button;
 use crate::battle::command::{Command, Edit};
@@ -38,6 +38,8 @@ fn contents(
     settings: &Settings,
     out: &mut Vec<Intent>,
 ) {
+    // Close together, so that the last item is in sight on a small laptop.
+    ui.spacing_mut().item_spacing.y = 2.0;
     files(ui, say, out);
     ui.separator();
     looks(ui, say, settings, out);
@@ -63,7 +65,7 @@ const WIDTH: f32 = 310.0;
 fn choice(ui: &mut Ui, label: RichText, chosen: bool) -> bool {
     let visuals = ui.visuals().widgets.inactive;
     let button = Button::new(label).selected(chosen).stroke(visuals.bg_stroke);
-    ui.add(button.min_size(vec2(0.0, theme::CONTROL))).clicked()
+    ui.add(button.min_size(vec2(theme::small(ui.ctx()), theme::control(ui.ctx())))).clicked()
 }
 
 /// A line of words, in as many lines as they need.
@@ -77,7 +79,7 @@ fn choices(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 
 fn item(ui: &mut Ui, icon: Icon, word: &str, keys: &str, intent: Intent, out: &mut Vec<Intent>) {
     let label = format!("{}  {word}", icon.glyph());
-    let size = vec2(ui.available_width(), 32.0);
+    let size = vec2(ui.available_width(), theme::control(ui.ctx()));
     let mut button = Button::new(label).frame_when_inactive(false).min_size(size);
     button = button.shortcut_text(keys.to_owned());
     if ui.add(button).clicked() {
@@ -121,6 +123,19 @@ fn looks(ui: &mut Ui, say: &Speaker, settings: &Settings, out: &mut Vec<Intent>)
             let label = RichText::new(format!("{percent}%")).font(theme::mono(13.0));
             if choice(ui, label, settings.scale_percent == percent) {
                 out.push(Intent::Scale(percent));
+            }
+        }
+    });
+    let sizes = [
+        (Controls::Auto, "controls-auto"),
+        (Controls::Always, "controls-always"),
+        (Controls::Never, "controls-never"),
+    ];
+    small(ui, &say.key("controls"));
+    choices(ui, |ui| {
+        for (controls, key) in sizes {
+            if choice(ui, RichText::new(say.key(key)).size(13.5), settings.controls == controls) {
+                out.push(Intent::Controls(controls));
             }
         }
     });

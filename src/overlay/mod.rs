@@ -19,6 +19,7 @@ pub mod outcomes;
 pub mod panels;
 pub mod popups;
 pub mod preview;
+pub mod roster;
 pub mod settings;
 #[cfg(test)]
 mod tests;
@@ -68,6 +69,7 @@ pub struct Panels {
     log: log::LogState,
     preview: preview::PreviewState,
     muster: muster::MusterState,
+    roster: roster::RosterState,
     toasts: popups::ToastState,
     /// The file dialog, while it is open.
     files: files::Files,
@@ -77,8 +79,10 @@ pub struct Panels {
     over: frame::OverBoard,
     /// A menu or a list was open at the end of the last frame: Esc is for it.
     popup: bool,
-    /// What was put into the context: looks and scale.
-    applied: Option<(crate::table::Theme, u16)>,
+    /// What was put into the context: looks, scale, large controls.
+    applied: Option<(crate::table::Theme, u16, bool)>,
+    /// A finger has touched the screen.
+    touched: bool,
     /// Settings as they were last written.
     written: Option<Settings>,
 }
@@ -165,6 +169,7 @@ struct Desk<'w, 's> {
     area: ResMut<'w, BoardArea>,
     panels: ResMut<'w, Panels>,
     journal: Res<'w, Journal>,
+    files: Option<Res<'w, crate::desk::Desk>>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
     event_loop: Option<Res<'w, bevy::winit::EventLoopProxyWrapper>>,
@@ -201,6 +206,7 @@ fn draw(
     let panels = &mut *desk.panels;
     if let Some(model) = model {
         panels.log.refresh(&desk.journal, model.rules.info().id, names, &say);
+        panels.log.moment = desk.table.moment.as_ref().map(|moment| moment.place);
     }
     intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
     let mut sizes = desk.settings.panels;
@@ -227,7 +233,9 @@ fn draw(
 
 /// Puts fonts, colours and scale into the context when they changed.
 fn put_on(ctx: &Context, settings: &Settings, panels: &mut Panels) {
-    let wanted = (settings.theme, settings.scale_percent);
+    panels.touched |= ctx.input(|i| i.any_touches());
+    let large = settings.controls.large(panels.touched);
+    let wanted = (settings.theme, settings.scale_percent, large);
     if panels.applied == Some(wanted) {
         return;
     }
@@ -236,7 +244,7 @@ fn put_on(ctx: &Context, settings: &Settings, panels: &mut Panels) {
         // The program has its own scale; Ctrl and + belong to the board.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
     }
-    theme::apply(ctx, settings.theme);
+    theme::apply(ctx, settings.theme, large);
     ctx.set_zoom_factor(settings.scale());
     panels.applied = Some(wanted);
 }
@@ -284,6 +292,9 @@ fn escape(panels: &mut Panels, table: &Table) -> Option<Intent> {
     if table.rule.is_some() {
         return Some(Intent::Rule(None));
     }
+    if table.moment.is_some() {
+        return Some(Intent::Wish(Wish::Moment(None)));
+    }
     if table.aim.is_some() {
         return Some(Intent::Aim(None));
     }
@@ -306,6 +317,12 @@ fn over_everything(
     if model.is_none() {
         intents.extend(popups::invitation(ctx, board, say));
     }
+    let mut board = board;
+    if let Some(moment) = &desk.table.moment {
+        let (below, wanted) = popups::moment(ctx, board, moment, say);
+        board.min.y = below;
+        intents.extend(wanted);
+    }
     let panels = &mut *desk.panels;
     let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts);
     if !over.is_empty() {
@@ -317,9 +334,17 @@ fn over_everything(
     if let Some(open) = &desk.table.open {
         intents.extend(popups::question(ctx, open, say));
     }
-    if let Some(dialog) = panels.dialog
-        && !popups::help(ctx, dialog, say)
-    {
+    let stays = match (panels.dialog, model) {
+        (Some(Dialog::Rosters), Some(model)) => {
+            let (stays, wanted) = roster::show(ctx, board, model, say, &mut panels.roster);
+            intents.extend(wanted);
+            stays
+        }
+        (Some(Dialog::Rosters), None) => false,
+        (Some(dialog), _) => popups::help(ctx, dialog, say),
+        (None, _) => true,
+    };
+    if !stays {
         panels.dialog = None;
     }
     if let Some((intent, folder)) = panels.files.show(ctx) {
@@ -338,12 +363,16 @@ fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
     let theme = desk.settings.theme;
     let panels = &mut desk.panels;
     match dialog {
-        Dialog::Keys | Dialog::About => {
+        Dialog::Keys | Dialog::About | Dialog::Rosters => {
+            if let (Dialog::Rosters, Some(desk)) = (dialog, &desk.files) {
+                panels.roster.read(&desk.shelf, say.lang());
+            }
             let same = panels.dialog == Some(dialog);
             panels.dialog = (!same).then_some(dialog);
         }
         Dialog::Open => panels.files.open(files::Purpose::Open, folder.as_deref(), theme, say),
         Dialog::SaveAs => panels.files.open(files::Purpose::Save, folder.as_deref(), theme, say),
+        Dialog::ExportLog => panels.files.open(files::Purpose::Log, folder.as_deref(), theme, say),
         Dialog::Save => match desk.table.file.clone() {
             Some(file) => desk.table.wish(Wish::Save(file)),
             None => panels.files.open(files::Purpose::Save, folder.as_deref(), theme, say),
@@ -375,6 +404,7 @@ fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
             desk.settings.theme = theme;
             desk.looks.theme = theme;
         }
+        Intent::Controls(controls) => desk.settings.controls = controls,
         Intent::Dice(show) => {
             desk.settings.dice = show;
             desk.looks.dice = show;

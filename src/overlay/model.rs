@@ -128,6 +128,8 @@ pub enum Intent {
     Look(Theme),
     /// Changes the size of everything, in per cent.
     Scale(u16),
+    /// Changes when controls are large.
+    Controls(super::settings::Controls),
     /// Changes how rolls are shown.
     Dice(DiceShow),
     /// Closes the error.
@@ -147,6 +149,10 @@ pub enum Dialog {
     SaveAs,
     /// Saves to the file of the table, or asks for one.
     Save,
+    /// Chooses a file to write the log to.
+    ExportLog,
+    /// The fighters of all rosters.
+    Rosters,
     /// The sheet of keys.
     Keys,
     /// What this program is.
@@ -248,22 +254,13 @@ fn fighter_model(reader: &FactsReader, id: CombatantId) -> Option<FighterModel> 
     })
 }
 
-/// Everybody's name. One who was removed is still named in the log, so the names of the first
-/// state and of all who joined come first.
+/// Everybody's name, those who are gone included.
 fn names(reader: &FactsReader, journal: &Journal, lang: Lang) -> BTreeMap<CombatantId, String> {
     let of = |name: &crate::battle::combatant::LocalName| match lang {
         Lang::Ru => name.ru.clone(),
         Lang::En => name.en.clone(),
     };
-    let mut names = BTreeMap::new();
-    if let Some(first) = journal.first() {
-        names.extend(first.combatants.iter().map(|c| (c.id, of(&c.dossier.name))));
-        let joined = journal.entries()[..journal.at()].iter().filter_map(|e| match &e.command {
-            Command::Join(newcomer) => Some(of(&newcomer.dossier.name)),
-            _ => None,
-        });
-        names.extend((first.next_id..).map(CombatantId).zip(joined));
-    }
+    let mut names = crate::chronicle::names_in(journal, lang);
     let present = reader.all().filter_map(|id| Some((id, of(&reader.combatant(id)?.dossier.name))));
     names.extend(present);
     names

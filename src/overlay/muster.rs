@@ -4,14 +4,14 @@ use super::model::{FighterModel, Intent, Model};
 use super::newcomer;
 use super::theme::{self, palette};
 use super::turn_order::menu;
-use super::widgets::{cut, heading, segments, side_mark};
+use super::widgets::{cut, heading, named, segments, side_mark};
 use crate::battle::command::{Command, Edit};
 use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::CombatantId;
 use bevy_egui::egui::{
-    Button, Color32, Frame, Margin, Panel, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Button, Color32, Frame, Margin, Panel, Popup, Rect, RichText, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 
 /// How ties will be broken.
@@ -57,8 +57,10 @@ fn row(
     let p = palette(ui.ctx());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        let steps = f32::from(STEPS) * (STEP + 1.0) + 5.0;
-        let size = vec2((ui.available_width() - steps).max(40.0), ROW);
+        let large = theme::large(ui.ctx());
+        let steps = if large { theme::TOUCH + 16.0 } else { f32::from(STEPS) * (STEP + 1.0) + 5.0 };
+        let height = theme::control(ui.ctx()).max(ROW);
+        let size = vec2((ui.available_width() - steps).max(40.0), height);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         if model.selected == Some(id) {
             ui.painter().rect_filled(rect, 4.0, p.chosen);
@@ -81,14 +83,30 @@ fn row(
     });
 }
 
-/// The circumstances in which a fighter starts, as steps.
+/// The circumstances in which a fighter starts, as steps; with large controls as a list that drops
+/// down, for four of them have no room beside a name.
 pub fn modifier(ui: &mut Ui, fighter: &FighterModel, say: &Speaker, mut set: impl FnMut(u8)) {
+    if theme::large(ui.ctx()) {
+        let label = RichText::new(step_word(fighter.modifier)).font(theme::mono(15.0));
+        let response = ui.add(Button::new(label).min_size(Vec2::splat(theme::TOUCH)));
+        let response = named(response, &say.key(&format!("modifier-{}", fighter.modifier)));
+        Popup::menu(&response).show(|ui| {
+            for n in 0..STEPS {
+                let word = say.key(&format!("modifier-{n}"));
+                let word = format!("{}  {word}", step_word(n));
+                let chosen = fighter.modifier == n;
+                if ui.selectable_label(chosen, word).clicked() && !chosen {
+                    set(n);
+                }
+            }
+        });
+        return;
+    }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
         ui.spacing_mut().button_padding.x = 1.0;
         for n in 0..STEPS {
-            let word = if n == 0 { "0".to_owned() } else { format!("+{n}") };
-            let label = RichText::new(word).font(theme::mono(13.0));
+            let label = RichText::new(step_word(n)).font(theme::mono(13.0));
             let chosen = fighter.modifier == n;
             let button = Button::new(label).selected(chosen).min_size(vec2(STEP, 28.0));
             let response = ui.add(button).on_hover_text(say.key(&format!("modifier-{n}")));
@@ -97,6 +115,11 @@ pub fn modifier(ui: &mut Ui, fighter: &FighterModel, say: &Speaker, mut set: imp
             }
         }
     });
+}
+
+/// A step in signs.
+fn step_word(n: u8) -> String {
+    if n == 0 { "0".to_owned() } else { format!("+{n}") }
 }
 
 fn begin(

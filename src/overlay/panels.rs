@@ -3,12 +3,12 @@
 use bevy_egui::egui::{Rect, Vec2, pos2};
 use serde::{Deserialize, Serialize};
 
-/// Height of the bar on top, in points.
-pub const TOP: f32 = 48.0;
+/// Height of the bar on top, in points, with small controls and with large ones.
+const TOP: (f32, f32) = (48.0, 54.0);
 /// Height of the bar at the bottom.
 pub const BOTTOM: f32 = 70.0;
-/// Width of a folded side panel.
-pub const STRIP: f32 = 40.0;
+/// Width of a folded side panel, with small controls and with large ones.
+const STRIP: (f32, f32) = (40.0, 50.0);
 /// Least and most of the left panel.
 pub const LEFT: (f32, f32) = (170.0, 420.0);
 /// Least and most of the right panel.
@@ -64,24 +64,26 @@ pub fn is_narrow(window: Vec2) -> bool {
     window.x < NARROW.x || window.y < NARROW.y
 }
 
-/// Lays the panels out.
-pub fn lay_out(window: Vec2, sizes: &PanelSizes) -> Areas {
+/// Lays the panels out, with small controls or with large ones.
+pub fn lay_out(window: Vec2, sizes: &PanelSizes, large: bool) -> Areas {
     let (w, h) = (window.x.max(1.0), window.y.max(1.0));
-    let top = Rect::from_min_max(pos2(0.0, 0.0), pos2(w, TOP.min(h)));
+    let of = |(small, great): (f32, f32)| if large { great } else { small };
+    let (top, strip) = (of(TOP), of(STRIP));
+    let top = Rect::from_min_max(pos2(0.0, 0.0), pos2(w, top.min(h)));
     let bottom = Rect::from_min_max(pos2(0.0, (h - BOTTOM).max(top.max.y)), pos2(w, h));
     let between = bottom.min.y - top.max.y;
     let narrow = is_narrow(window);
     let (mut left, mut right) = (wanted(sizes.left, LEFT), wanted(sizes.right, RIGHT));
     let (mut left_whole, mut right_whole) = (sizes.left_open, sizes.right_open);
     let in_board = if narrow {
-        left = left.min(w - STRIP);
-        right = right.min(w - STRIP);
-        (STRIP, STRIP)
+        left = left.min(w - strip);
+        right = right.min(w - strip);
+        (strip, strip)
     } else {
         // The board keeps at least half of the window.
         let room = w - 0.5 * w * h / between.max(1.0);
         let take = |left: f32, left_whole: bool, right: f32, right_whole: bool| {
-            (if left_whole { left } else { STRIP }) + (if right_whole { right } else { STRIP })
+            (if left_whole { left } else { strip }) + (if right_whole { right } else { strip })
         };
         let over = |l, lw, r, rw| (take(l, lw, r, rw) - room).max(0.0);
         if right_whole {
@@ -96,17 +98,17 @@ pub fn lay_out(window: Vec2, sizes: &PanelSizes) -> Areas {
         if over(left, left_whole, right, right_whole) > 0.0 {
             right_whole = false;
         }
-        (if left_whole { left } else { STRIP }, if right_whole { right } else { STRIP })
+        (if left_whole { left } else { strip }, if right_whole { right } else { strip })
     };
     let board = Rect::from_min_max(
         pos2(in_board.0, top.max.y),
         pos2((w - in_board.1).max(in_board.0), bottom.min.y),
     );
     if !left_whole {
-        left = STRIP;
+        left = strip;
     }
     if !right_whole {
-        right = STRIP;
+        right = strip;
     }
     Areas {
         top,
@@ -132,11 +134,11 @@ mod tests {
     fn the_board_keeps_half_of_every_window() {
         let wide =
             PanelSizes { left: 400.0, right: 600.0, log_share: 0.5, ..PanelSizes::default() };
-        for sizes in [PanelSizes::default(), wide] {
+        for (sizes, large) in [(PanelSizes::default(), false), (wide, false), (wide, true)] {
             for (w, h) in [(1280.0, 720.0), (1366.0, 768.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
                 for scale in [0.75, 1.0, 1.25, 1.5, 2.0, 2.5] {
                     let window = Vec2::new(w / scale, h / scale);
-                    let areas = lay_out(window, &sizes);
+                    let areas = lay_out(window, &sizes, large);
                     if areas.narrow {
                         continue;
                     }
@@ -149,24 +151,26 @@ mod tests {
 
     #[test]
     fn a_laptop_has_room_for_both_panels() {
-        let areas = lay_out(Vec2::new(1366.0, 768.0), &PanelSizes::default());
-        assert!(areas.left_whole && areas.right_whole && !areas.narrow);
-        assert_eq!(areas.left.max.x, areas.board.min.x);
-        assert_eq!(areas.right.min.x, areas.board.max.x);
+        for large in [false, true] {
+            let areas = lay_out(Vec2::new(1366.0, 768.0), &PanelSizes::default(), large);
+            assert!(areas.left_whole && areas.right_whole && !areas.narrow);
+            assert_eq!(areas.left.max.x, areas.board.min.x);
+            assert_eq!(areas.right.min.x, areas.board.max.x);
+        }
     }
 
     #[test]
     fn in_a_small_window_panels_open_over_the_board() {
-        let areas = lay_out(Vec2::new(800.0, 600.0), &PanelSizes::default());
+        let areas = lay_out(Vec2::new(800.0, 600.0), &PanelSizes::default(), false);
         assert!(areas.narrow);
-        assert_eq!((areas.board.min.x, areas.board.max.x), (STRIP, 800.0 - STRIP));
+        assert_eq!((areas.board.min.x, areas.board.max.x), (STRIP.0, 800.0 - STRIP.0));
         assert!(areas.right.min.x < areas.board.max.x);
     }
 
     #[test]
     fn no_window_is_too_small() {
         for (w, h) in [(0.0, 0.0), (1.0, 1.0), (100.0, 60.0), (300.0, 3000.0)] {
-            let areas = lay_out(Vec2::new(w, h), &PanelSizes::default());
+            let areas = lay_out(Vec2::new(w, h), &PanelSizes::default(), false);
             assert!(areas.board.width() >= 0.0 && areas.board.height() >= 0.0, "{w}x{h}");
         }
     }

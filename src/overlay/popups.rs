@@ -1,12 +1,15 @@
 //! What lies over everything else: toasts, errors, the open question, a rule's text, help.
 
 use super::icon::Icon;
+use super::keys;
 use super::model::{Dialog, Intent, Model};
 use super::theme::{self, palette};
-use super::widgets::small_icon;
+use super::widgets::{heading, small_icon};
 use crate::locale::speak::Speaker;
 use crate::rules::key::RuleId;
+use crate::rules::message::Message;
 use crate::rules::ruleset::Mark;
+use crate::table::moment::Moment;
 use crate::table::{Open, Toast, Wish};
 use bevy_egui::egui::{
     Align2, Area, Button, Color32, Context, Frame, Grid, Id, Label, Modal, Order, Rect, RichText,
@@ -63,6 +66,43 @@ pub fn toasts(
         ctx.request_repaint_after(std::time::Duration::from_millis(50));
     }
     over
+}
+
+/// The banner of a moment that is looked at again: when it was, and the way back. Gives where it
+/// ends.
+pub fn moment(ctx: &Context, board: Rect, moment: &Moment, say: &Speaker) -> (f32, Vec<Intent>) {
+    let p = palette(ctx);
+    let mut out = Vec::new();
+    let round = i64::from(moment.round);
+    let message = match moment.turn {
+        _ if moment.round == 0 => Message::new("moment-setup"),
+        Some(who) => Message::new("moment-turn").int("n", round).who("name", who),
+        None => Message::new("moment-round").int("n", round),
+    };
+    let response = Area::new(Id::new("moment"))
+        .order(Order::Middle)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(bevy_egui::egui::pos2(board.center().x, board.min.y + 8.0))
+        .constrain(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let stroke = bevy_egui::egui::Stroke::new(1.5, p.active);
+            let frame = Frame::popup(ui.style()).inner_margin(4).fill(p.panel).stroke(stroke);
+            frame.show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.add_space(6.0);
+                    let words = RichText::new(say.say(&message)).font(theme::bold(15.0));
+                    ui.add(Label::new(words.color(p.active)).extend());
+                    let back = RichText::new(say.key("moment-back")).size(14.0).color(p.quiet);
+                    ui.add(Label::new(back).extend());
+                    if small_icon(ui, Icon::Close, &say.key("moment-close")).clicked() {
+                        out.push(Intent::Wish(Wish::Moment(None)));
+                    }
+                });
+            });
+        })
+        .response;
+    (response.rect.max.y, out)
 }
 
 /// A window that everything else waits for.
@@ -178,64 +218,58 @@ fn mark_key(mark: Mark) -> &'static str {
     }
 }
 
-/// The keys, by their place on the keyboard, with what they do.
-const KEYS: &[(&str, &str)] = &[
-    ("Ctrl+Z", "undo"),
-    ("Ctrl+Shift+Z, Ctrl+Y", "redo"),
-    ("Ctrl+Enter", "end-turn"),
-    ("1 … 9", "keys-actions"),
-    ("Enter", "keys-roll"),
-    ("Esc", "keys-escape"),
-    ("Ctrl+N", "new"),
-    ("Ctrl+O", "open"),
-    ("Ctrl+S", "save"),
-    ("F1", "keys"),
-    ("F11", "fullscreen"),
-];
-
-/// What the mouse does on the board.
-const MOUSE: &[(&str, &str)] = &[
-    ("keys-drag", "keys-drag-does"),
-    ("keys-alt-drag", "keys-alt-drag-does"),
-    ("keys-click-enemy", "keys-click-enemy-does"),
-    ("keys-right-drag", "keys-right-drag-does"),
-    ("keys-wheel", "keys-wheel-does"),
-];
-
 /// The sheet of keys, or what this program is. The answer is whether it stays open.
 pub fn help(ctx: &Context, dialog: Dialog, say: &Speaker) -> bool {
     let mut stays = true;
     let shown = modal(ctx, "help").show(ctx, |ui| {
-        ui.set_max_width((ctx.content_rect().width() * 0.8).min(620.0));
+        let most = if dialog == Dialog::About { 620.0 } else { SHEET_WIDTH };
+        ui.set_max_width((ctx.content_rect().width() * 0.9).min(most));
         if dialog == Dialog::About {
             title(ui, Icon::Info, &say.key("program-name"));
             ui.label(RichText::new(env!("CARGO_PKG_VERSION")).font(theme::mono(14.0)));
             ui.add(Label::new(say.key("about-text")).wrap());
         } else {
             title(ui, Icon::Keys, &say.key("keys"));
-            let keys = KEYS.iter().map(|(k, what)| ((*k).to_owned(), say.key(what)));
-            let mouse = MOUSE.iter().map(|(k, what)| (say.key(k), say.key(what)));
-            let height = ctx.content_rect().height() * 0.7;
-            ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                Grid::new("keys")
-                    .num_columns(2)
-                    .min_row_height(22.0)
-                    .spacing(vec2(18.0, 6.0))
-                    .show(ui, |ui| {
-                        for (keys, what) in keys.chain(mouse) {
-                            ui.label(RichText::new(keys).font(theme::mono(14.0)));
-                            ui.label(what);
-                            ui.end_row();
-                        }
-                    });
-            });
+            let height = ctx.content_rect().height() * 0.76;
+            ScrollArea::vertical().max_height(height).show(ui, |ui| sheet_of_keys(ui, say));
         }
         ui.add_space(8.0);
-        if big(ui, &say.key("close")) {
-            stays = false;
-        }
+        ui.vertical_centered(|ui| {
+            stays = !big(ui, &say.key("close"));
+        });
     });
     stays && !shown.backdrop_response.clicked()
+}
+
+/// Width of the sheet of keys where there is room for two columns.
+const SHEET_WIDTH: f32 = 980.0;
+
+/// All keys and what the mouse does, in as many columns as there is room for.
+fn sheet_of_keys(ui: &mut Ui, say: &Speaker) {
+    let columns = if ui.available_width() < 720.0 { 1 } else { 2 };
+    ui.columns(columns, |columns| {
+        let halves = keys::SHEET.chunks(keys::SHEET.len().div_ceil(columns.len()));
+        for (ui, groups) in columns.iter_mut().zip(halves) {
+            for (title, lines) in groups {
+                heading(ui, &say.key(title));
+                Grid::new(title).num_columns(2).min_row_height(20.0).spacing(vec2(12.0, 3.0)).show(
+                    ui,
+                    |ui| {
+                        for line in *lines {
+                            let keys = say.key_or(line.keys, line.keys);
+                            let worded = keys != line.keys;
+                            let font = if worded { theme::bold(13.5) } else { theme::mono(13.5) };
+                            ui.label(RichText::new(keys).font(font));
+                            let does = RichText::new(say.key(line.does)).size(14.5);
+                            ui.add(Label::new(does).wrap());
+                            ui.end_row();
+                        }
+                    },
+                );
+                ui.add_space(6.0);
+            }
+        }
+    });
 }
 
 /// Without a fight: what can be done about it.

@@ -83,7 +83,7 @@ fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<I
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
         ui.spacing_mut().button_padding = vec2(7.0, 3.0);
-        ui.spacing_mut().interact_size.y = 26.0;
+        ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
         for (id, may) in &model.attacks {
             let Some(spec) = model.action(*id) else { continue };
             let word = action_word(model, say, spec);
@@ -253,7 +253,7 @@ fn control(
     let value = set.or(suggestion).unwrap_or(0);
     let mut changed = None;
     ui.horizontal(|ui| {
-        ui.set_min_height(theme::CONTROL);
+        ui.set_min_height(theme::control(ui.ctx()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let overridden = set.is_some() && set != suggestion;
             ui.scope(|ui| {

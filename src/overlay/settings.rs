@@ -12,6 +12,29 @@ use serde::{Deserialize, Serialize};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+/// When controls are large enough for fingers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Controls {
+    /// Once a finger has touched the screen.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Controls {
+    /// Whether they are, when a finger has touched the screen or not.
+    pub fn large(self, touched: bool) -> bool {
+        match self {
+            Self::Auto => touched,
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
 /// What is kept between starts.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -22,6 +45,8 @@ pub struct Settings {
     pub theme: Theme,
     /// Size of everything in the panels, in per cent.
     pub scale_percent: u16,
+    /// When controls are large.
+    pub controls: Controls,
     /// How dice are shown.
     pub dice: DiceShow,
     /// Widths and folds.
@@ -36,6 +61,7 @@ impl Default for Settings {
             lang: None,
             theme: Theme::default(),
             scale_percent: 100,
+            controls: Controls::default(),
             dice: DiceShow::default(),
             panels: PanelSizes::default(),
             folder: None,
@@ -94,6 +120,7 @@ mod tests {
             lang: Some(Lang::En),
             theme: Theme::Light,
             scale_percent: 150,
+            controls: Controls::Always,
             ..Settings::default()
         };
         ours.save(&file).unwrap();

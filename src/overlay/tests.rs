@@ -18,7 +18,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{Res, World};
 use bevy_egui::egui::{self, Context, Ui, Vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -104,7 +104,7 @@ fn harness<'a>(
     let mut harness = Harness::builder().with_size(Vec2::new(size.0, size.1)).build_ui_state(
         move |ui: &mut Ui, drawn: &mut Drawn| {
             if !drawn.fonts {
-                dress(ui.ctx(), Theme::Dark);
+                dress(ui.ctx(), Theme::Dark, false);
                 drawn.fonts = true;
                 return;
             }
@@ -116,9 +116,9 @@ fn harness<'a>(
     harness
 }
 
-fn dress(ctx: &Context, look: Theme) {
+fn dress(ctx: &Context, look: Theme, large: bool) {
     ctx.set_fonts(theme::fonts());
-    theme::apply(ctx, look);
+    theme::apply(ctx, look, large);
     ctx.request_repaint();
 }
 
@@ -261,6 +261,107 @@ fn the_search_of_the_log_forgives_yo() {
 }
 
 #[test]
+fn a_line_of_the_log_shows_its_moment() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    let first = state.text().lines().next().expect("a line").to_owned();
+    let mut harness = harness((340.0, 900.0), |ui| log::show(ui, &say, &mut state));
+    harness.get_by_label(&first).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Moment(Some((0, 0))))]), "{wanted:?}");
+}
+
+#[test]
+fn a_line_that_unfolds_at_the_end_stays_where_it_is() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    let line = state.text().lines().rev().find(|line| line.contains("level")).map(str::to_owned);
+    let line = line.expect("everybody has a level");
+    let mut harness = harness((340.0, 240.0), |ui| log::show(ui, &say, &mut state));
+    harness.run_steps(4);
+    let before = harness.get_by_label(&line).rect();
+    harness.get_by_label(&line).click();
+    harness.run_steps(8);
+    assert_eq!(harness.get_by_label(&line).rect(), before);
+}
+
+#[test]
+fn the_log_and_its_lines_go_to_the_clipboard() {
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut state = LogState::default();
+    state.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+    let whole = state.text();
+    let first = whole.lines().next().expect("a line").to_owned();
+    let mut harness = harness((340.0, 900.0), |ui| log::show(ui, &say, &mut state));
+    let copied = |harness: &Harness<'_, Drawn>| {
+        let commands = &harness.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    };
+    harness.get_by_label(&say.key("log-copy")).click();
+    harness.step();
+    assert_eq!(copied(&harness).as_deref(), Some(whole.as_str()));
+    harness.get_by_label(&first).click_secondary();
+    harness.run_steps(2);
+    harness.get_by_label(&say.key("log-copy-line")).click();
+    harness.step();
+    assert_eq!(copied(&harness).as_deref(), Some(format!("{first}\n").as_str()));
+}
+
+#[test]
+fn the_banner_of_a_moment_leads_back() {
+    let mut hall = Hall::begun();
+    let moment = crate::table::moment::of(&mut hall.world, (0, 0)).expect("there is a line");
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let mut harness = harness((700.0, 300.0), |ui| {
+        super::popups::moment(ui.ctx(), ui.max_rect(), &moment, &say).1
+    });
+    harness.get_by_label_contains("раунд 1");
+    harness.get_by_label(&say.key("moment-close")).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Moment(None))]), "{wanted:?}");
+}
+
+#[test]
+fn the_fourth_free_action_brings_a_hint_and_forbids_nothing() {
+    let mut hall = Hall::begun();
+    let who = hall.model(Lang::Ru).current.expect("somebody acts");
+    for n in 1..=5 {
+        let action = "negligible".to_owned();
+        hall.order(Command::Act { who, action, choice: None });
+        let model = hall.model(Lang::Ru);
+        let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+        assert_eq!(model.budget.free, n);
+        let mut harness = harness((1366.0, 120.0), |ui| {
+            let under = egui::Rect::from_min_max(egui::pos2(0.0, 50.0), ui.max_rect().max);
+            let mut bar = ui.new_child(egui::UiBuilder::new().max_rect(under));
+            action_bar::free_hint(ui.ctx(), under.left_top(), &model, &say);
+            action_bar::show(&mut bar, &model, &say, false)
+        });
+        harness.run_steps(1);
+        let said = harness.query_by_label_contains("решает ведущий").is_some();
+        assert_eq!(said, n >= 4, "after {n}");
+        let word = say.key("action-better-world-negligible");
+        harness.get_by_label(&word).click();
+        harness.run_steps(2);
+        assert_eq!(harness.state().wanted.len(), 1, "{:?}", harness.state().wanted);
+    }
+}
+
+#[test]
 fn ten_thousand_lines_are_no_more_to_draw_than_ten() {
     let mut hall = Hall::begun();
     let who = hall.model(Lang::En).current.expect("somebody acts");
@@ -314,6 +415,70 @@ fn newcomers_find_a_place_and_a_name() {
     assert_eq!(of(&|f| f.dossier.name.ru.clone()).len(), model.fighters.len());
 }
 
+#[test]
+fn fighters_of_a_roster_join_by_search_side_and_number() {
+    let shelf = Shelf::load(None).expect("what ships is right");
+    // Before the fight they are there at once, during it they wait for the next round.
+    for begun in [false, true] {
+        let mut hall = if begun { Hall::begun() } else { Hall::new() };
+        let model = hall.model(Lang::Ru);
+        let before = model.fighters.len();
+        let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+        let side = crate::rules::facts::SideId(1);
+        let mut state = super::roster::RosterState { side, count: 3, ..Default::default() };
+        state.read(&shelf, Lang::Ru);
+        let people = state.rosters[0].people.clone().expect("the roster ships");
+        let person = people[0].clone();
+        let other = people.iter().find(|other| other.name != person.name).expect("another");
+        state.search = person.name.ru.to_uppercase().replace('Ё', "Е");
+        let mut harness = harness((400.0, 700.0), |ui| {
+            let mut out = Vec::new();
+            super::roster::contents(ui, &model, &say, &mut state, &mut out);
+            out
+        });
+        assert!(harness.query_by_label(&other.name.ru).is_none());
+        harness.get_by_label(&person.name.ru).click();
+        harness.run_steps(2);
+        let wanted = harness.state().wanted.clone();
+        drop(harness);
+        assert_eq!(wanted.len(), 3);
+        for intent in wanted {
+            let Intent::Wish(Wish::Order(command)) = intent else { panic!("{intent:?}") };
+            hall.order(command);
+        }
+        let model = hall.model(Lang::Ru);
+        assert_eq!(model.fighters.len(), before + 3);
+        let cells: BTreeSet<_> = model.fighters.values().map(|f| f.fighter.cell).collect();
+        let names: BTreeSet<_> = model.fighters.values().map(|f| &f.dossier.name.ru).collect();
+        assert_eq!((cells.len(), names.len()), (before + 3, before + 3));
+        for newcomer in model.fighters.values().skip(before) {
+            assert_eq!(newcomer.fighter.side, side);
+            let pending = newcomer.presence == crate::battle::combatant::Presence::Pending;
+            assert_eq!(pending, begun);
+        }
+    }
+}
+
+#[test]
+fn a_person_without_a_sheet_gets_one_and_a_full_board_takes_nobody() {
+    let mut hall = Hall::new();
+    let model = hall.model(Lang::Ru);
+    let person = crate::battle::combatant::Dossier {
+        key: "nobody".to_owned(),
+        name: crate::battle::combatant::LocalName::plain("Никто"),
+        ..Default::default()
+    };
+    let side = crate::rules::facts::SideId(2);
+    let all = super::roster::recruits(&model, &person, side, 2);
+    assert!(all.iter().all(|one| one.sheet.derived));
+    assert_eq!(all[1].dossier.name.ru, "Никто 2");
+    let crowd = super::roster::recruits(&model, &person, side, i16::MAX);
+    let (width, height) = model.map.board.size();
+    let free = usize::from(width) * usize::from(height) - model.fighters.len();
+    assert!(crowd.len() <= free && crowd.len() > free / 2, "{} of {free}", crowd.len());
+    assert!(crowd.iter().all(|one| model.map.in_the_way(one.cell).is_none()));
+}
+
 /// Every panel at once, in small and large windows, both languages, all looks: nothing panics,
 /// and the board keeps its share.
 #[test]
@@ -321,9 +486,11 @@ fn all_panels_are_drawn_at_every_size() {
     let mut hall = Hall::begun();
     hall.aim();
     let settings = Settings::default();
-    for (lang, look) in
-        [(Lang::Ru, Theme::Dark), (Lang::En, Theme::Light), (Lang::Ru, Theme::Contrast)]
-    {
+    for (lang, look, large) in [
+        (Lang::Ru, Theme::Dark, false),
+        (Lang::En, Theme::Light, false),
+        (Lang::Ru, Theme::Contrast, true),
+    ] {
         let model = hall.model(lang);
         let say = Speaker::new(&hall.words, lang, &model.names);
         let ctx = Context::default();
@@ -339,7 +506,7 @@ fn all_panels_are_drawn_at_every_size() {
                 };
                 let output = ctx.run_ui(input, |ui| {
                     if !std::mem::replace(&mut dressed, true) {
-                        dress(ui.ctx(), look);
+                        dress(ui.ctx(), look, large);
                         return;
                     }
                     let mut wanted = Vec::new();
@@ -362,6 +529,79 @@ fn all_panels_are_drawn_at_every_size() {
     }
 }
 
+/// Everything that can be clicked is high enough to be hit: by a mouse always, by a finger, and wide
+/// enough for it too, with large controls.
+#[test]
+fn controls_are_large_enough_to_be_hit() {
+    let mut small = BTreeSet::new();
+    for large in [false, true] {
+        for (aimed, running) in [(true, true), (false, true), (false, false)] {
+            let mut hall = if running { Hall::begun() } else { Hall::new() };
+            if aimed {
+                hall.aim();
+            } else {
+                let someone = *hall.model(Lang::Ru).fighters.keys().next().expect("there");
+                hall.world.resource_mut::<Table>().selected = Some(someone);
+            }
+            let model = hall.model(Lang::Ru);
+            let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+            let mut panels = Panels::default();
+            panels.log.refresh(&hall.journal(), model.rules.info().id, &model.names, &say);
+            panels.preview.typed.open = aimed;
+            let settings = Settings::default();
+            let mut sizes = settings.panels;
+            let mut harness = harness((1366.0, 768.0), |ui| {
+                theme::apply(ui.ctx(), Theme::Dark, large);
+                let (ctx, mut out) = (ui.ctx().clone(), Vec::new());
+                let areas = frame::show(
+                    &ctx,
+                    Some(&model),
+                    &say,
+                    &settings,
+                    &mut sizes,
+                    &mut panels,
+                    &mut out,
+                );
+                assert!(areas.board.area() >= 0.499 * 1366.0 * 768.0);
+                assert!(areas.left_whole && areas.right_whole);
+                out
+            });
+            harness.run_steps(3);
+            small.extend(too_small(&harness, large));
+            harness.get_by_label(&say.key("menu")).click();
+            harness.run_steps(4);
+            assert!(harness.query_by_label_contains(&say.key("controls-always")).is_some());
+            small.extend(too_small(&harness, large));
+        }
+    }
+    assert!(small.is_empty(), "{small:#?}");
+}
+
+/// The controls that are not large enough, with their sizes. Text that can be marked is none, and
+/// a scroll bar is no more than a hint to a finger, which drags the list itself.
+fn too_small(harness: &Harness<'_, Drawn>, large: bool) -> BTreeSet<String> {
+    use egui::accesskit::{Action, Role};
+    let (high, wide) = if large { (44.0, 44.0) } else { (28.0, 18.0) };
+    let all = harness.root().children_recursive();
+    let small = all.filter(|node| {
+        let known = node.accesskit_node();
+        let control = !matches!(known.role(), Role::Label | Role::ScrollBar);
+        let clicked = known.data().supports_action(Action::Click);
+        if !(control && clicked && known.raw_bounds().is_some()) {
+            return false;
+        }
+        let size = node.rect().size();
+        size.y < high - 0.1 || size.x < wide - 0.1
+    });
+    let told = small.map(|node| {
+        let known = node.accesskit_node();
+        let name = known.label().or(known.value()).unwrap_or_default();
+        let (size, kind) = (node.rect().size(), known.role());
+        format!("large: {large}, {kind:?} {name:?}: {} x {}", size.x, size.y)
+    });
+    told.collect()
+}
+
 /// The word of every action fits its button in both languages.
 #[test]
 fn words_fit_their_buttons() {
@@ -381,6 +621,7 @@ fn words_fit_their_buttons() {
 /// Text that looks like a key of the words but is none: names of areas, fonts and icons.
 const NO_KEYS: &[&str] = &[
     "better-world",
+    "free-hint",
     "golos-bold",
     "jetbrains-bold",
     "mono-bold",

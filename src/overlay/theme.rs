@@ -22,8 +22,36 @@ const MONO_BOLD: &[u8] = include_bytes!("../../assets/fonts/JetBrainsMono-Bold.t
 
 /// The least side of anything that a finger has to hit, in points.
 pub const TOUCH: f32 = 44.0;
-/// The least height of a control inside a panel.
-pub const CONTROL: f32 = 30.0;
+/// The usual height of a control inside a panel that a mouse points at.
+const CONTROL: f32 = 30.0;
+/// The least height of anything that a mouse points at.
+const SMALL: f32 = 28.0;
+
+/// What is put into the context: the colours, and whether controls are large.
+#[derive(Copy, Clone, Debug, Default)]
+struct PutOn {
+    theme: Theme,
+    large: bool,
+}
+
+fn put_on(ctx: &Context) -> PutOn {
+    ctx.data(|d| d.get_temp::<PutOn>(Id::NULL)).unwrap_or_default()
+}
+
+/// Whether controls are large enough for fingers.
+pub fn large(ctx: &Context) -> bool {
+    put_on(ctx).large
+}
+
+/// The height of a control inside a panel.
+pub fn control(ctx: &Context) -> f32 {
+    if large(ctx) { TOUCH } else { CONTROL }
+}
+
+/// The height of a control inside a panel that has little room.
+pub fn small(ctx: &Context) -> f32 {
+    if large(ctx) { TOUCH } else { SMALL }
+}
 
 /// The colours of a theme.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -116,8 +144,7 @@ impl Palette {
 
 /// The colours in force, as [`apply`] left them in the context.
 pub fn palette(ctx: &Context) -> Palette {
-    let theme = ctx.data(|d| d.get_temp::<Theme>(Id::NULL));
-    Palette::of(theme.unwrap_or_default())
+    Palette::of(put_on(ctx).theme)
 }
 
 /// The family of bold words.
@@ -177,10 +204,11 @@ pub fn fonts() -> FontDefinitions {
     fonts
 }
 
-/// Puts the theme into a context: colours, sizes of letters, spacing.
-pub fn apply(ctx: &Context, theme: Theme) {
+/// Puts the theme into a context: colours, sizes of letters, spacing, large controls or small.
+pub fn apply(ctx: &Context, theme: Theme, large: bool) {
     let palette = Palette::of(theme);
-    ctx.data_mut(|d| d.insert_temp(Id::NULL, theme));
+    ctx.data_mut(|d| d.insert_temp(Id::NULL, PutOn { theme, large }));
+    let control = control(ctx);
     let base = if theme == Theme::Light { EguiTheme::Light } else { EguiTheme::Dark };
     ctx.set_theme(base);
     let visuals = visuals(theme, &palette);
@@ -196,7 +224,7 @@ pub fn apply(ctx: &Context, theme: Theme) {
         .into();
         style.spacing.item_spacing = vec2(6.0, 5.0);
         style.spacing.button_padding = vec2(9.0, 5.0);
-        style.spacing.interact_size = Vec2::new(CONTROL, CONTROL);
+        style.spacing.interact_size = Vec2::splat(control);
         style.spacing.window_margin = Margin::same(12);
         style.spacing.menu_margin = Margin::same(6);
         style.spacing.combo_width = 60.0;

@@ -56,7 +56,7 @@ fn rulesets(ui: &mut Ui, model: &Model, say: &Speaker, narrow: bool, out: &mut V
     } else {
         for id in &model.rulesets {
             let label = RichText::new(word(id)).font(theme::bold(15.0));
-            let size = vec2(0.0, theme::TOUCH - 6.0);
+            let size = vec2(0.0, theme::control(ui.ctx()).max(theme::TOUCH - 6.0));
             let tab = Button::new(label).selected(*id == present).min_size(size);
             if ui.add(tab).on_hover_text(say.key("top-ruleset")).clicked() {
                 picked = Some(*id);
@@ -109,7 +109,8 @@ fn history(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
 fn language(ui: &mut Ui, say: &Speaker, out: &mut Vec<Intent>) {
     let other = say.lang().other();
     let label = RichText::new(say.lang().code().to_uppercase()).font(theme::bold(14.0));
-    let button = Button::new(label).min_size(vec2(theme::TOUCH, theme::TOUCH - 4.0));
+    let height = theme::control(ui.ctx()).max(theme::TOUCH - 4.0);
+    let button = Button::new(label).min_size(vec2(theme::TOUCH, height));
     if named(ui.add(button), other.own_name()).clicked() {
         out.push(Intent::Speak(other));
     }

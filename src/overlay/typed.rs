@@ -5,6 +5,7 @@
 
 use super::model::{Intent, Model};
 use super::theme::{self, palette};
+use super::widgets::line_edit;
 use crate::battle::command::Command;
 use crate::chronicle::check_name;
 use crate::locale::speak::Speaker;
@@ -13,7 +14,7 @@ use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 use crate::table::{Aim, Preview, Wish};
-use bevy_egui::egui::{Button, Key, RichText, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Button, Key, RichText, Ui, vec2};
 
 /// What has been typed.
 #[derive(Default)]
@@ -80,7 +81,7 @@ pub fn show(
             let name = name.unwrap_or_else(|| field.rule.0.to_owned());
             ui.label(RichText::new(&name).size(13.0).color(p.quiet));
             let hint = format!("{}–{}", field.min, field.max);
-            let edit = TextEdit::singleline(text).desired_width(48.0).hint_text(hint);
+            let edit = line_edit(ui, text, 48.0).hint_text(hint);
             let response = ui.add(edit.font(theme::mono(14.0)).char_limit(3));
             let range = Message::new("typed-range").text("name", &name);
             let range = range.int("min", field.min.into()).int("max", field.max.into());

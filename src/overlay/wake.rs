@@ -4,8 +4,8 @@
 
 use bevy::prelude::{Local, Query};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
-use bevy_egui::EguiInput;
 use bevy_egui::egui::Context;
+use bevy_egui::{EguiContext, EguiInput};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -54,13 +54,16 @@ fn timer(proxy: &EventLoopProxyWrapper) -> Sender<Instant> {
 
 /// bevy_egui tells egui the state of Ctrl, Shift and Alt in every frame, and egui wants another
 /// frame after every event: a window at rest would draw without end. What has not changed is no
-/// event.
+/// event. And Tab goes from fighter to fighter on the board as long as no control has the keyboard;
+/// egui would give the keyboard to a control at the first press.
 pub fn forget_unchanged(
-    mut inputs: Query<&mut EguiInput>,
+    mut inputs: Query<(&mut EguiInput, &mut EguiContext)>,
     mut last: Local<bevy_egui::egui::Modifiers>,
 ) {
-    for mut input in &mut inputs {
+    for (mut input, mut context) in &mut inputs {
+        let idle = context.get_mut().memory(|memory| memory.focused().is_none());
         input.events.retain(|event| match event {
+            bevy_egui::egui::Event::Key { key: bevy_egui::egui::Key::Tab, .. } => !idle,
             bevy_egui::egui::Event::ModifiersChanged(now) => {
                 let changed = *now != *last;
                 *last = *now;

@@ -56,9 +56,9 @@ fn line(
     let p = palette(ui.ctx());
     let counts = modifier.standing == Standing::Counts;
     let color = if counts { p.text } else { p.quiet };
-    // A control is as high as its row; words that wrap stand at its top.
+    // A control is as high as its row, and the rule of a line is one, too.
     let has_control = counts && modifier.option.is_some();
-    let align = if has_control { Align::Center } else { Align::Min };
+    let align = Align::Center;
     let in_row = |ui: &mut Ui| {
         let number = RichText::new(operation(modifier.op)).font(theme::mono(14.0)).color(color);
         let number = if counts { number } else { number.strikethrough() };
@@ -83,9 +83,8 @@ fn line(
             });
         });
     };
-    if has_control {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
         ui.horizontal(in_row);
-    } else {
-        ui.horizontal_top(in_row);
-    }
+    });
 }

@@ -18,10 +18,11 @@ pub fn glyph(name: &str) -> Option<char> {
     icon::all().iter().find(|(_, known)| *known == name).map(|(glyph, _)| *glyph)
 }
 
-/// An icon that is pressed, with a word on hover; 44 points in both directions.
+/// An icon that is pressed, with a word on hover.
 pub fn icon_button(ui: &mut Ui, icon: Icon, hover: &str) -> Response {
     let label = RichText::new(icon.glyph()).size(18.0);
-    let response = ui.add(Button::new(label).min_size(Vec2::splat(theme::TOUCH - 4.0)));
+    let side = theme::control(ui.ctx()).max(theme::TOUCH - 4.0);
+    let response = ui.add(Button::new(label).min_size(Vec2::splat(side)));
     named(response, hover)
 }
 
@@ -29,7 +30,8 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, hover: &str) -> Response {
 pub fn small_icon(ui: &mut Ui, icon: Icon, hover: &str) -> Response {
     let label = RichText::new(icon.glyph()).size(15.0);
     let button = Button::new(label).frame_when_inactive(false);
-    named(ui.add(button.min_size(Vec2::splat(theme::CONTROL - 4.0))), hover)
+    let side = theme::small(ui.ctx());
+    named(ui.add(button.min_size(Vec2::splat(side))), hover)
 }
 
 /// Gives a response a word on hover and the same word as its name for screen readers.
@@ -56,8 +58,16 @@ pub fn rule_link(ui: &mut Ui, say: &Speaker, rule: RuleId, out: &mut Vec<Intent>
         return;
     }
     let p = palette(ui.ctx());
-    let text = RichText::new(rule.0).font(theme::mono(12.0)).color(p.quiet);
-    let response = ui.add(egui::Label::new(text).sense(Sense::click()).extend());
+    let font = theme::mono(12.0);
+    let text = ui.painter().layout_no_wrap(rule.0.to_owned(), font, p.quiet);
+    let height = theme::small(ui.ctx());
+    let width = if theme::large(ui.ctx()) { text.size().x.max(height) } else { text.size().x };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let at = rect.center() - text.size() / 2.0;
+    let color = if response.hovered() { p.text } else { p.quiet };
+    ui.painter().galley_with_override_text_color(at, text, color);
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Link, true, rule.0.to_owned()));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let title = format!("rule-{rule}");
     if response.on_hover_text(say.key_or(&title, rule.0)).clicked() {
@@ -70,13 +80,15 @@ pub fn segments(ui: &mut Ui, words: &[String], chosen: Option<usize>) -> Option<
     let mut clicked = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
+        let least = if theme::large(ui.ctx()) { theme::TOUCH } else { 0.0 };
         let mut order: Vec<usize> = (0..words.len()).collect();
         if ui.layout().prefer_right_to_left() {
             order.reverse();
         }
         for i in order {
             let label = RichText::new(&words[i]).size(14.0);
-            if ui.add(Button::new(label).selected(chosen == Some(i))).clicked() {
+            let button = Button::new(label).selected(chosen == Some(i));
+            if ui.add(button.min_size(vec2(least, 0.0))).clicked() {
                 clicked = Some(i);
             }
         }
@@ -98,7 +110,7 @@ pub fn stepper(
         let step = |ui: &mut Ui, icon: Icon, word: &str, to: i16| {
             let fits = (least..=most).contains(&to);
             let label = RichText::new(icon.glyph()).size(14.0);
-            let button = Button::new(label).min_size(Vec2::splat(theme::CONTROL));
+            let button = Button::new(label).min_size(Vec2::splat(theme::control(ui.ctx())));
             named(ui.add_enabled(fits, button), word).clicked().then_some(to)
         };
         let mut ends = [(Icon::Less, words.0, -1), (Icon::More, words.1, 1)];
@@ -114,6 +126,14 @@ pub fn stepper(
     changed
 }
 
+/// A field for a line of text, as high as any other control.
+pub fn line_edit<'a>(ui: &Ui, text: &'a mut String, width: f32) -> egui::TextEdit<'a> {
+    egui::TextEdit::singleline(text)
+        .desired_width(width)
+        .min_size(vec2(0.0, theme::small(ui.ctx())))
+        .vertical_align(egui::Align::Center)
+}
+
 /// A number with a real minus sign.
 pub fn minus(value: impl std::fmt::Display) -> String {
     let text = value.to_string();
@@ -122,7 +142,8 @@ pub fn minus(value: impl std::fmt::Display) -> String {
 
 /// A number in a place of fixed width.
 pub fn fixed_number(ui: &mut Ui, text: &str, width: f32) {
-    let (rect, response) = ui.allocate_exact_size(vec2(width, theme::CONTROL), Sense::hover());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(width, theme::control(ui.ctx())), Sense::hover());
     let color = palette(ui.ctx()).text;
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::mono(15.0), color);
     let label = text.to_owned();

@@ -468,6 +468,12 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
+    /// From the how manyth free action of a turn on ([`Budget::free`]) the table reminds that their
+    /// number is the game master's to judge. It forbids nothing.
+    fn free_hint_from(&self) -> Option<u8> {
+        None
+    }
+
     /// The attack action that suits these facts best when the user clicks an enemy.
     fn suited(&self, facts: &AttackFacts) -> ActionId;
 }

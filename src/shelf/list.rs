@@ -1,7 +1,8 @@
 //! What there is on the shelf, for people and for the verb `list`.
 
 use super::{Folder, Shelf, find, names};
-use crate::data::people::LocalName;
+use crate::data::people::{Dossier, LocalName};
+use crate::data::problem::FileProblems;
 use crate::data::scenario::SIDES;
 use std::path::PathBuf;
 
@@ -73,6 +74,17 @@ impl Shelf {
             maps: self.entries(Folder::Maps),
             rosters: self.entries(Folder::Rosters),
         }
+    }
+
+    /// All rosters with their fighters, or with what is wrong with the file.
+    pub fn rosters(&self) -> Vec<(Entry, Result<Vec<Dossier>, FileProblems>)> {
+        let read = |entry: Entry| {
+            let people = find(self.dir(), Folder::Rosters, &entry.name, None)
+                .map_err(|what| FileProblems::of_file(&entry.name, what))
+                .and_then(|source| self.read_roster(&source));
+            (entry, people)
+        };
+        self.entries(Folder::Rosters).into_iter().map(read).collect()
     }
 
     fn entries(&self, folder: Folder) -> Vec<Entry> {

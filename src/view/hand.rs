@@ -424,6 +424,7 @@ fn nothing_open(table: &Table) -> bool {
         && table.open.is_none()
         && table.error.is_none()
         && table.rule.is_none()
+        && table.moment.is_none()
 }
 
 /// All fighters in the order of turns; before the fight in the order of joining.

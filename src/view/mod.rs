@@ -14,6 +14,7 @@
 //! | [`drag`], [`reach`] | the token in the hand, its way and price; where it can go |
 //! | [`sightline`] | the line of fire while an attack is prepared |
 //! | [`ruler`] | measuring |
+//! | [`moment`] | a moment of the fight that is looked at again |
 //! | [`floating`] | results and dice over the target |
 //! | [`label`] | words on the board that stay readable at any zoom |
 //!
@@ -27,6 +28,7 @@ pub mod floating;
 pub mod hand;
 pub mod hover;
 pub mod label;
+pub mod moment;
 pub mod pointer;
 pub mod props;
 pub mod reach;
@@ -90,6 +92,7 @@ impl Plugin for ViewPlugin {
             drag::DragPlugin,
             sightline::SightlinePlugin,
             ruler::RulerPlugin,
+            moment::MomentPlugin,
             floating::FloatingPlugin,
             label::LabelPlugin,
         ));
@@ -211,6 +214,35 @@ mod tests {
         }
         assert_ne!(tokens(&mut app)[0].1, from);
         assert_eq!(tokens(&mut app)[0].1, space::centre(cell));
+    }
+
+    #[test]
+    fn a_moment_is_over_with_the_next_command() {
+        let mut app = app();
+        let past = |app: &mut App| {
+            let mut query = app.world_mut().query_filtered::<(), With<moment::Past>>();
+            query.iter(app.world()).count()
+        };
+        let wish = |app: &mut App, wish: Wish| {
+            app.world_mut().resource_mut::<Table>().wish(wish);
+            app.update();
+            app.update();
+        };
+        let who = tokens(&mut app)[0].0;
+        let to = |x| {
+            let cell = crate::rules::grid::CellPos::new(x, 1);
+            Wish::Order(Command::Place { who, cell })
+        };
+        wish(&mut app, to(1));
+        wish(&mut app, Wish::Moment(Some((0, 0))));
+        // The veil, the way, and two discs with initials and name each.
+        assert_eq!(past(&mut app), 2 + 2 * 3);
+        for end in [to(2), Wish::Undo, Wish::Redo, Wish::Moment(None)] {
+            wish(&mut app, Wish::Moment(Some((0, 0))));
+            assert!(past(&mut app) > 0);
+            wish(&mut app, end);
+            assert_eq!(past(&mut app), 0);
+        }
     }
 
     #[test]

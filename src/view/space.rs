@@ -31,6 +31,8 @@ pub mod layer {
     pub const LINES: f32 = 20.0;
     /// Names and other plates.
     pub const LABELS: f32 = 24.0;
+    /// What darkens the present while a moment of the past is looked at.
+    pub const VEIL: f32 = 26.0;
     /// The token in the hand.
     pub const GHOST: f32 = 28.0;
     /// What has just happened.

@@ -118,7 +118,8 @@ pub fn initials(name: &str) -> String {
     }
 }
 
-fn shortened(name: &str) -> String {
+/// A name that is short enough for a plate below a token.
+pub fn shortened(name: &str) -> String {
     if name.chars().count() <= NAME_CHARS_MAX {
         return name.to_owned();
     }

@@ -146,6 +146,29 @@ fn a_file_that_cannot_be_written_is_said_and_play_goes_on() {
 }
 
 #[test]
+fn the_log_is_written_with_dice_modifiers_and_rules() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("журнал боя.txt");
+    let mut app = program(None);
+    let gone = CombatantId(1);
+    rename(&mut app, "Серый");
+    wish(&mut app, Wish::Order(Command::Begin { by_cards: Some(false) }));
+    wish(&mut app, Wish::Order(Command::Remove { who: gone }));
+    wish(&mut app, Wish::ExportLog(path.clone()));
+    assert_eq!(table(&app).error, None);
+    assert_eq!(toasts(&app).last().map(String::as_str), Some("toast-log-exported"));
+    assert_eq!(table(&app).file, None, "the log is not the table");
+    let text = std::fs::read_to_string(&path).unwrap();
+    for part in ["Night at the warehouse", "Better World", "Серый", "(BW-INI-"] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    assert!(!text.contains('?') && !text.contains('⟦'), "{text}");
+
+    wish(&mut app, Wish::ExportLog(dir.path().join("no/such/folder/log.txt")));
+    assert!(table(&app).error.as_ref().is_some_and(|error| error.contains("no such folder")));
+}
+
+#[test]
 fn every_command_leaves_a_dated_copy() {
     let dir = tempfile::tempdir().unwrap();
     let mut app = program(Some(dir.path()));

@@ -11,12 +11,10 @@ log-nobody-left = Nobody is left to act
 
 ## What fighters do
 
-log-moved = { $who }: { $how }, { $cells ->
+log-moved = { $how }: { $who }, { $cells ->
     [one] { $cells } cell
    *[other] { $cells } cells
 } ({ $metres } m), now at { $x }:{ $y }
-log-action-move = move
-log-action-sprint = sprint
 log-strike-hit = { $who } → { $target }, { $action }: hit, damage { $damage }
 log-strike-miss = { $who } → { $target }, { $action }: miss
 log-door-opened = { $who } opens a door

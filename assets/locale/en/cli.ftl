@@ -59,4 +59,6 @@ cli-replay-stuck = Entry { $entry } cannot be carried out; hash { $recorded } is
 
 chronicle-check = { $name } { $value }: { $lines }
 chronicle-check-rolled = { $name } { $value }, rolled { $result }: { $lines }
+chronicle-value = { $name } { $value }
+chronicle-dice = dice { $dice }
 chronicle-not-counted = – { $line }: { $why }

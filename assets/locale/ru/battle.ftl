@@ -12,13 +12,11 @@ log-nobody-left = Действовать больше некому
 
 ## Что делают бойцы
 
-log-moved = { $who }: { $how }, { $cells ->
+log-moved = { $how }: { $who }, { $cells ->
     [one] { $cells } клетка
     [few] { $cells } клетки
    *[many] { $cells } клеток
 } ({ $metres } м), теперь на { $x }:{ $y }
-log-action-move = перемещение
-log-action-sprint = спринт
 log-strike-hit = { $who } → { $target }, { $action }: попадание, урон { $damage }
 log-strike-miss = { $who } → { $target }, { $action }: промах
 log-door-opened = { $who }: дверь открыта

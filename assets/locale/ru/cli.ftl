@@ -63,4 +63,6 @@ cli-replay-stuck = Запись { $entry } невозможно выполнит
 
 chronicle-check = { $name } { $value }: { $lines }
 chronicle-check-rolled = { $name } { $value }, выпало { $result }: { $lines }
+chronicle-value = { $name } { $value }
+chronicle-dice = кости { $dice }
 chronicle-not-counted = – { $line }: { $why }

@@ -7,7 +7,7 @@ use super::entry::Entry;
 use super::replay;
 use crate::battle::event::{BattleEvent, Report};
 use crate::battle::state::{self, BattleState};
-use bevy::prelude::{Resource, World};
+use bevy::prelude::{Messages, Resource, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -114,6 +114,26 @@ impl Journal {
             let _ = replay::carry_out(world, entry);
         }
         Arc::new(state::capture(world))
+    }
+
+    /// The state after so many entries, for looking at it: the fight stays as it stands.
+    pub fn look_back(world: &mut World, at: usize) -> Arc<BattleState> {
+        let journal = world.resource::<Self>();
+        let at = at.min(journal.at);
+        if let Some(state) = journal.states.get(&at) {
+            return state.clone();
+        }
+        // An old one is rebuilt in this very world; nobody is told of what happens there.
+        let now = Self::now(world);
+        let report = std::mem::take(&mut *world.resource_mut::<Report>());
+        let listeners = world.remove_resource::<Messages<BattleEvent>>();
+        let state = Self::state_at(world, at);
+        state::restore(world, &now);
+        world.insert_resource(report);
+        if let Some(listeners) = listeners {
+            world.insert_resource(listeners);
+        }
+        state
     }
 
     /// Takes over entries that were replayed.

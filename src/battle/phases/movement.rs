@@ -15,7 +15,7 @@ use crate::rules::facts::{ActionId, CombatantId, Cost, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
-use crate::rules::ruleset;
+use crate::rules::ruleset::{self, ActionSpec};
 use bevy::prelude::{Commands, Entity, ParamSet, Query};
 
 type Walkers<'w, 's> = Query<'w, 's, (Entity, &'static mut MoveOrder)>;
@@ -122,10 +122,17 @@ fn finish(ledger: &mut Ledger, order: &MoveOrder, arrives: bool) {
     let cells = order.at as i64;
     let action = ruleset::action(rules.as_ref(), order.action);
     let rule = action.map_or(TABLE, |a| a.rule);
-    let key = action.map_or_else(String::new, |a| format!("log-action-{}", a.id));
-    let message = Message::new(if arrives { "log-moved" } else { "log-move-stopped" })
-        .who("who", order.who)
-        .word("how", &key)
+    let message = Message::new(if arrives { "log-moved" } else { "log-move-stopped" });
+    let message = message.who("who", order.who);
+    // A row of the game master's own has its own name and no word.
+    let message = match action {
+        Some(ActionSpec { name: Some(name), .. }) => message.text("how", name),
+        Some(ActionSpec { id, .. }) => {
+            message.word("how", &format!("action-{}-{id}", rules.info().id))
+        }
+        None => message.word("how", "command-move"),
+    };
+    let message = message
         .int("cells", cells)
         .int("metres", cells * 2)
         .int("x", i64::from(end.x) + 1)

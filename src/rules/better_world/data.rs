@@ -133,6 +133,9 @@ pub struct Tunables {
     pub blast_radius_cells: u8,
     /// Full magazines that a fresh fighter carries beside the loaded one.
     pub spare_magazines: u8,
+    /// From the how manyth negligible action of a turn on the table reminds that their number is
+    /// the game master's to judge; 0 never does (BW-ACT-03).
+    pub negligible_hint_from: u8,
 }
 
 impl Default for Tunables {
@@ -176,6 +179,7 @@ impl Default for Tunables {
             long_burst_hits_allies: false,
             blast_radius_cells: 1,
             spare_magazines: 2,
+            negligible_hint_from: 4,
         }
     }
 }

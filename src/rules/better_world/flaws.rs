@@ -111,6 +111,7 @@ impl File {
         flaws.range(at("quick_shot_turn_diff"), t.quick_shot_turn_diff, 0, 6);
         flaws.range(at("cone_deg"), t.cone_deg, 2, 180);
         flaws.range(at("blast_radius_cells"), t.blast_radius_cells, 0, 10);
+        flaws.range(at("negligible_hint_from"), t.negligible_hint_from, 0, 50);
     }
 
     fn check_tables(&self, flaws: &mut Flaws) {

@@ -334,6 +334,10 @@ impl Ruleset for BetterWorld {
         self.row(facts.action).is_some_and(|row| row.kind == Kind::Plain)
     }
 
+    fn free_hint_from(&self) -> Option<u8> {
+        Some(self.file.tunables.negligible_hint_from).filter(|from| *from > 0)
+    }
+
     fn suited(&self, facts: &AttackFacts) -> ActionId {
         let in_reach = facts.targets.first().is_some_and(|t| attack::is_in_reach(facts, t));
         let fits = |row: &ActionRow| match row.scope {
