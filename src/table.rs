@@ -13,7 +13,7 @@ use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
 use crate::battle::{Rules, Supplied};
 use crate::locale::{Lang, Words};
-use crate::rules::dice::{Dice, Given, Limit, Question, Rolled};
+use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Rolled};
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
@@ -57,6 +57,8 @@ pub enum Wish {
     Toast(Message),
     /// Lets the program play the running turn.
     Autopilot,
+    /// Gives the number that a roll by hand waits for.
+    Rolled(u16),
     /// Looks at the moment of a line of the log, or stops doing so.
     Moment(Option<moment::Place>),
     /// Writes the log to a file as text.
@@ -100,6 +102,25 @@ pub struct Open {
     pub rolled: Vec<Rolled>,
     /// The answers so far.
     pub answers: Vec<u8>,
+    /// The numbers typed so far, if its dice are rolled by hand.
+    pub by_hand: Option<Vec<u16>>,
+}
+
+/// A command whose dice are rolled by hand, and the roll that it waits for (BW-CHK-10).
+#[derive(Clone, Debug)]
+pub struct Rolling {
+    /// What waits.
+    pub command: Command,
+    /// The answers so far.
+    pub answers: Vec<u8>,
+    /// The numbers typed so far.
+    pub numbers: Vec<u16>,
+    /// The rule that rolls.
+    pub rule: crate::rules::key::RuleId,
+    /// Least possible.
+    pub min: u16,
+    /// Most possible.
+    pub max: u16,
 }
 
 /// A message over the board, gone after a while.
@@ -129,6 +150,10 @@ pub struct Table {
     pub preferred: Option<String>,
     /// The decision that is open.
     pub open: Option<Open>,
+    /// Every roll is made by hand and typed in.
+    pub hand_dice: bool,
+    /// The roll that waits for a number.
+    pub rolling: Option<Rolling>,
     /// The fighter whose running turn the program plays, once.
     pub flown: Option<CombatantId>,
     /// The game master moves tokens freely.
@@ -257,12 +282,20 @@ fn fulfil(world: &mut World) {
     let wishes = std::mem::take(&mut world.resource_mut::<Table>().wishes);
     for wish in wishes {
         match wish {
+            Wish::Order(command) if world.resource::<Table>().hand_dice => {
+                roll_by_hand(world, command, Vec::new(), Vec::new());
+            }
             Wish::Order(command) => order(world, command, None, Vec::new()),
+            Wish::Rolled(number) => rolled(world, number),
             Wish::OrderWithDice(command, numbers) => {
                 order(world, command, Some(Given::numbers(&numbers)), Vec::new());
             }
             Wish::Answer(choice) => answer(world, choice),
-            Wish::Withdraw => world.resource_mut::<Table>().open = None,
+            Wish::Withdraw => {
+                let mut table = world.resource_mut::<Table>();
+                table.open = None;
+                table.rolling = None;
+            }
             Wish::Attack => attack(world),
             Wish::Undo => step(world, journal::undo, "toast-undone", "toast-nothing-to-undo"),
             Wish::Redo => step(world, journal::redo, "toast-redone", "toast-nothing-to-redo"),
@@ -316,15 +349,62 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, answers: Vec<
             table.toast(why);
         }
         Answer::Asks(question, rolled) => {
-            table.open = Some(Open { command, question, rolled, answers });
+            table.open = Some(Open { command, question, rolled, answers, by_hand: None });
         }
         Answer::Dice(error) => table.toast(dice_error(&error)),
     }
 }
 
+/// No die shows it: whatever roll gets it says what it wanted instead.
+const NO_FACE: u16 = u16::MAX;
+
+/// Orders a command whose dice are rolled by hand: it is tried on the numbers typed so far and one
+/// impossible number more. The roll that gets that one is the next to be typed; if none does, all
+/// are there.
+fn roll_by_hand(world: &mut World, command: Command, answers: Vec<u8>, numbers: Vec<u16>) {
+    let mut tried = numbers.clone();
+    tried.push(NO_FACE);
+    let mut supplied = world.resource_mut::<Supplied>();
+    supplied.dice = Some(Given::numbers(&tried));
+    supplied.answers.clone_from(&answers);
+    supplied.ask = true;
+    let result = journal::order(world, command.clone());
+    match result {
+        Answer::Dice(GivenError::Impossible { rule, value: NO_FACE, min, max }) => {
+            let mut table = world.resource_mut::<Table>();
+            table.open = None;
+            table.rolling = Some(Rolling { command, answers, numbers, rule, min, max });
+        }
+        Answer::Dice(GivenError::LeftOver { count: 1 }) => {
+            world.resource_mut::<Table>().rolling = None;
+            let dice = (!numbers.is_empty()).then(|| Given::numbers(&numbers));
+            order(world, command, dice, answers);
+        }
+        Answer::Asks(question, rolled) => {
+            let mut table = world.resource_mut::<Table>();
+            table.rolling = None;
+            let by_hand = Some(numbers);
+            table.open = Some(Open { command, question, rolled, answers, by_hand });
+        }
+        // Nothing takes the impossible number silently; if something did, the command is done.
+        Answer::Done => world.resource_mut::<Table>().unsaved = true,
+        Answer::Refused(_) | Answer::Dice(_) => {
+            world.resource_mut::<Table>().rolling = None;
+            let dice = (!numbers.is_empty()).then(|| Given::numbers(&numbers));
+            order(world, command, dice, answers);
+        }
+    }
+}
+
+/// A number was typed for the roll that waits.
+fn rolled(world: &mut World, number: u16) {
+    let Some(mut rolling) = world.resource_mut::<Table>().rolling.take() else { return };
+    rolling.numbers.push(number);
+    roll_by_hand(world, rolling.command, rolling.answers, rolling.numbers);
+}
+
 /// What was wrong with typed-in dice, in words.
-pub fn dice_error(error: &crate::rules::dice::GivenError) -> Message {
-    use crate::rules::dice::GivenError;
+pub fn dice_error(error: &GivenError) -> Message {
     match error {
         GivenError::TooFew { rule, wanted } => {
             Message::new("dice-too-few").text("rule", rule.0).int("wanted", i64::from(*wanted))
@@ -347,13 +427,21 @@ fn answer(world: &mut World, choice: u8) {
     let Some(open) = world.resource_mut::<Table>().open.take() else { return };
     let mut answers = open.answers;
     answers.push(choice);
-    order(world, open.command, Some(Given::rolls(&open.rolled)), answers);
+    match open.by_hand {
+        Some(numbers) => roll_by_hand(world, open.command, answers, numbers),
+        None => order(world, open.command, Some(Given::rolls(&open.rolled)), answers),
+    }
 }
 
 fn attack(world: &mut World) {
     let Some(aim) = world.resource::<Table>().aim.clone() else { return };
     let Aim { attacker: who, targets, action, cell: aim, options } = aim;
-    order(world, Command::Attack { who, action, targets, aim, options }, None, Vec::new());
+    let command = Command::Attack { who, action, targets, aim, options };
+    if world.resource::<Table>().hand_dice {
+        roll_by_hand(world, command, Vec::new(), Vec::new());
+    } else {
+        order(world, command, None, Vec::new());
+    }
 }
 
 fn step(world: &mut World, go: fn(&mut World) -> Option<Command>, done: &str, nothing: &str) {

@@ -4,12 +4,13 @@ use super::combatant::{
     Armor, Cell, Census, Combatant, Conditions, Deeds, Health, Initiative, Melee, Presence, Stats,
     Weapon, fighter,
 };
+use super::ledger::within_reach;
 use super::state::{CombatantState, Dropped, Stage};
 use super::turn::Turn;
 use super::{BattleMap, Library, Narration, Rules, fitness};
 use crate::rules::facts::{
-    ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, Options,
-    Policy, Sightline, TargetFacts, TurnFacts,
+    ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, ItemId,
+    Options, Policy, Sightline, TargetFacts, TurnFacts,
 };
 use crate::rules::grid::{CellPos, Occupancy, Reach, passes};
 use crate::rules::ruleset::{Area, MoveMode, Refusal, Vital, When};
@@ -400,6 +401,13 @@ impl FactsReader<'_, '_> {
             taken.iter().find(|(at, _)| *at == cell).map_or(Occupancy::Free, |(_, o)| *o)
         };
         Some(self.map.board.reach(from, u32::from(range_cells), &look))
+    }
+
+    /// What lies within a fighter's reach, in the order in which it fell.
+    pub fn things_in_reach(&self, id: CombatantId) -> Vec<ItemId> {
+        let Some(cell) = self.cell(id) else { return Vec::new() };
+        let lies = within_reach(&self.dropped, &self.map, cell);
+        lies.into_iter().map(|place| self.dropped.0[place].0.item).collect()
     }
 
     /// Sides that still have somebody able.

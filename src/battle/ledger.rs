@@ -9,7 +9,7 @@ use super::state::{Dropped, Stage};
 use super::turn::{Flow, Turn};
 use super::{BattleMap, DiceState, Rules, Supplied};
 use crate::rules::GM;
-use crate::rules::dice::Dice;
+use crate::rules::dice::{Dice, Given};
 use crate::rules::effect::{Change, Effect};
 use crate::rules::facts::CombatantId;
 use crate::rules::grid::CellPos;
@@ -180,7 +180,9 @@ impl Ledger<'_, '_> {
         let answered = used.asked.min(self.supplied.answers.len());
         self.supplied.answers.drain(..answered);
         self.report.rolls.extend(used.rolled);
-        if let Some(question) = used.open {
+        // A question that follows from dice that do not fit is no question.
+        let failed = self.supplied.dice.as_ref().is_some_and(Given::failed);
+        if let Some(question) = used.open.filter(|_| !failed) {
             self.report.question.get_or_insert(question);
         }
         result

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, begins: bool) -> Vec<Inte
             ui.spacing_mut().item_spacing.x = 5.0;
             right_end(ui, model, say, begins, &mut out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                if let Some(who) = model.current {
+                if let Some(who) = model.actor() {
                     actions(ui, model, who, say, &mut out);
                 }
             });
@@ -129,7 +129,9 @@ fn nobody(ui: &mut Ui, model: &Model, say: &Speaker) {
     };
     let p = palette(ui.ctx());
     let label = RichText::new(say.key(key)).size(16.0).color(p.quiet);
-    let room = (ui.available_width() - 240.0).max(80.0);
+    // Before the fight the selected fighter's deeds stand beside it.
+    let deeds = (model.deeds.len() as f32 * (BUTTON.x + 5.0)).min(2.0 * (BUTTON.x + 5.0));
+    let room = (ui.available_width() - 240.0 - deeds).max(80.0);
     ui.allocate_ui(vec2(room, BUTTON.y), |ui| ui.add(Label::new(label).wrap()));
 }
 

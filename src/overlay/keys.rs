@@ -160,7 +160,7 @@ pub fn read(keys: &ButtonInput<KeyCode>, model: Option<&Model>, focus: Focus) ->
     }
     for (i, places) in DIGITS.iter().enumerate() {
         if keys.any_just_pressed(*places)
-            && let (Some(who), Some(deed)) = (model.current, model.deeds.get(i))
+            && let (Some(who), Some(deed)) = (model.actor(), model.deeds.get(i))
             && let Some(spec) = model.action(deed.action)
         {
             out.extend(wanted(model, who, deed, spec));

@@ -173,6 +173,11 @@ fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
             }
         }
     });
+    let mut by_hand = model.hand_dice;
+    let word = format!("{} {}", Icon::Edit.glyph(), say.key("menu-hand-dice"));
+    if ui.checkbox(&mut by_hand, word).on_hover_text(say.key("menu-hand-dice-hint")).changed() {
+        out.push(Intent::HandDice(by_hand));
+    }
     let reseed = Intent::order(Command::Reseed { seed: fresh_seed() });
     item(ui, Icon::Roll, &say.key("menu-reseed"), "", reseed, out);
     item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out);

@@ -5,6 +5,7 @@
 //! the [`Table`]. Nothing here decides a rule, and nothing here knows the board's drawing.
 
 pub mod action_bar;
+pub mod by_hand;
 pub mod files;
 pub mod frame;
 pub mod icon;
@@ -71,6 +72,7 @@ pub struct Panels {
     muster: muster::MusterState,
     roster: roster::RosterState,
     toasts: popups::ToastState,
+    by_hand: by_hand::ByHandState,
     /// The file dialog, while it is open.
     files: files::Files,
     /// A window of the program itself that is open.
@@ -261,6 +263,7 @@ fn listen(
         || panels.files.is_open()
         || table.error.is_some()
         || table.open.is_some()
+        || table.rolling.is_some()
         || panels.popup;
     let focus = keys::Focus {
         typing: ctx.text_edit_focused(),
@@ -286,7 +289,7 @@ fn escape(panels: &mut Panels, table: &Table) -> Option<Intent> {
     if table.error.is_some() {
         return Some(Intent::CloseError);
     }
-    if table.open.is_some() {
+    if table.open.is_some() || table.rolling.is_some() {
         return Some(Intent::Wish(Wish::Withdraw));
     }
     if table.rule.is_some() {
@@ -333,6 +336,9 @@ fn over_everything(
     }
     if let Some(open) = &desk.table.open {
         intents.extend(popups::question(ctx, open, say));
+    }
+    if let Some(rolling) = &desk.table.rolling {
+        intents.extend(by_hand::show(ctx, rolling, say, &mut panels.by_hand));
     }
     let stays = match (panels.dialog, model) {
         (Some(Dialog::Rosters), Some(model)) => {
@@ -394,6 +400,7 @@ fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
         }
         Intent::Prefer(action) => table.preferred = action,
         Intent::FreeMove(on) => table.free_move = on,
+        Intent::HandDice(on) => table.hand_dice = on,
         Intent::Rule(rule) => table.rule = rule,
         Intent::CloseError => table.error = None,
         Intent::Speak(lang) => {

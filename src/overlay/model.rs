@@ -11,6 +11,7 @@ use crate::battle::journal::Journal;
 use crate::battle::state::Stage;
 use crate::data::map::Map;
 use crate::locale::Lang;
+use crate::rules::effect::Change;
 use crate::rules::facts::{ActionId, Budget, CombatantId, Cost, Fighter, Options, Row};
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
@@ -41,6 +42,8 @@ pub struct FighterModel {
     pub autopilot: bool,
     /// Room for attackers around it.
     pub attacker_cap: u8,
+    /// It may leave the fight, if the game master says so.
+    pub may_leave: bool,
     /// What the fight does not change.
     pub dossier: Arc<Dossier>,
 }
@@ -79,7 +82,7 @@ pub struct Model {
     pub fighters: BTreeMap<CombatantId, FighterModel>,
     /// Names in the language in use, those of fighters who are gone too.
     pub names: BTreeMap<CombatantId, String>,
-    /// What the running fighter could do.
+    /// What the one who could act now could do; see [`Model::actor`].
     pub deeds: Vec<Deed>,
     /// Ways to make the attack that is aimed.
     pub attacks: Vec<(ActionId, Result<(), Refusal>)>,
@@ -93,6 +96,8 @@ pub struct Model {
     pub preferred: Option<String>,
     /// Tokens are moved freely.
     pub free_move: bool,
+    /// Every roll is made by hand and typed in.
+    pub hand_dice: bool,
     /// The decision that is open.
     pub open: Option<Open>,
     /// The rule whose text is shown.
@@ -120,6 +125,8 @@ pub enum Intent {
     Prefer(Option<String>),
     /// Switches the free move.
     FreeMove(bool),
+    /// Switches between the program's dice and those of a real table.
+    HandDice(bool),
     /// Shows the text of a rule, or closes it.
     Rule(Option<RuleId>),
     /// Speaks another language.
@@ -197,13 +204,14 @@ impl Model {
                 .filter_map(|id| Some((id, fighter_model(reader, id)?)))
                 .collect(),
             names: names(reader, journal, lang),
-            deeds: reader.turn.current.map_or_else(Vec::new, |who| deeds(reader, who)),
+            deeds: actor(reader, table).map_or_else(Vec::new, |who| deeds(reader, who)),
             attacks: table.aim.as_ref().map_or_else(Vec::new, |aim| attacks(reader, aim)),
             selected: table.selected,
             aim: table.aim.clone(),
             preview: table.preview.clone(),
             preferred: table.preferred.clone(),
             free_move: table.free_move,
+            hand_dice: table.hand_dice,
             open: table.open.clone(),
             rule: table.rule,
             file: table.file.clone(),
@@ -229,6 +237,12 @@ impl Model {
         self.fighters.get(&self.current?)
     }
 
+    /// Whose deeds are offered: the running fighter's, and before the fight the selected one's.
+    pub fn actor(&self) -> Option<CombatantId> {
+        let before = || self.selected.filter(|_| self.stage == Stage::Setup);
+        self.current.or_else(before)
+    }
+
     /// How grave a state of health is, from 0 to 100.
     pub fn gravity(&self, state: crate::rules::key::Key) -> u8 {
         let states = self.rules.info().states;
@@ -249,6 +263,7 @@ fn fighter_model(reader: &FactsReader, id: CombatantId) -> Option<FighterModel> 
         presence: initiative.presence,
         autopilot: combatant.dossier.autopilot,
         attacker_cap: reader.melee(id)?.attacker_cap,
+        may_leave: reader.deeds(id)?.may_leave && initiative.presence == Presence::Fighting,
         dossier: combatant.dossier.clone(),
         fighter,
     })
@@ -266,19 +281,84 @@ fn names(reader: &FactsReader, journal: &Journal, lang: Lang) -> BTreeMap<Combat
     names
 }
 
+fn actor(reader: &FactsReader, table: &Table) -> Option<CombatantId> {
+    let before = || table.selected.filter(|_| reader.turn.stage == Stage::Setup);
+    reader.turn.current.or_else(before)
+}
+
+/// What a fighter could do at this time, in the order in which it is likely to be wanted: what
+/// could not be done with a fresh turn either is not offered.
 fn deeds(reader: &FactsReader, who: CombatantId) -> Vec<Deed> {
     let rules = reader.rules.0.as_ref();
     let (Some(fighter), Some(budget)) = (reader.fighter(who), reader.budget(who)) else {
         return Vec::new();
     };
     let engaged = reader.engaged(who);
-    (0..rules.actions().len())
-        .map(|i| {
+    let time = match reader.turn.stage {
+        Stage::Setup => When::BeforeFight,
+        Stage::Fighting | Stage::Over => When::OwnTurn,
+    };
+    let mut fresh = Budget::default();
+    for (left, coin) in fresh.left.iter_mut().zip(rules.info().coins) {
+        *left = coin.count;
+    }
+    let rows = rules.actions().iter().enumerate();
+    let mut found: Vec<(u8, Deed)> = rows
+        .filter(|(_, spec)| spec.deed && spec.when == time)
+        .filter_map(|(i, spec)| {
             let action = ActionId(i as u16);
-            let allowed = rules.allowed(&fighter, &budget, engaged, action);
-            Deed { action, choices: choices(rules, &fighter, action), allowed }
+            if time == When::OwnTurn {
+                rules.allowed(&fighter, &fresh, false, action).ok()?;
+            }
+            let may = |cost| reader.may(&fighter, action).map(|()| cost);
+            let allowed = match time {
+                When::OwnTurn => rules.allowed(&fighter, &budget, engaged, action),
+                When::OutOfTurn | When::BeforeFight => may(spec.cost),
+            };
+            let takes = takes_something(rules, &fighter, action);
+            if takes && reader.things_in_reach(who).is_empty() {
+                return None;
+            }
+            let choices = if takes { Vec::new() } else { choices(rules, &fighter, action) };
+            Some((wanted_late(spec, i, engaged), Deed { action, choices, allowed }))
         })
-        .collect()
+        .collect();
+    found.sort_by_key(|(late, _)| *late);
+    found.into_iter().map(|(_, deed)| deed).collect()
+}
+
+/// The ordinary attack first, then what suits the distance, then guards and the like, then attacks
+/// of the other kind; a walk is dragged and needs no button.
+fn wanted_late(spec: &ActionSpec, i: usize, engaged: bool) -> u8 {
+    match spec.scope {
+        Scope::Any if i == 0 => 0,
+        Scope::Any => 1,
+        Scope::Melee => {
+            if engaged {
+                1
+            } else {
+                3
+            }
+        }
+        Scope::Ranged => {
+            if engaged {
+                3
+            } else {
+                1
+            }
+        }
+        Scope::Own | Scope::Thing => 2,
+        Scope::Path => 4,
+    }
+}
+
+/// Whether an action picks up what lies on the board.
+fn takes_something(rules: &dyn Ruleset, fighter: &Fighter, action: ActionId) -> bool {
+    if ruleset::action(rules, action).is_none_or(|a| a.scope != Scope::Own) {
+        return false;
+    }
+    let effects = rules.perform(action, fighter, None).unwrap_or_default();
+    effects.iter().any(|effect| matches!(effect.change, Change::Take(_)))
 }
 
 /// The choices of an action on oneself: all the same means that there is none to make.

@@ -106,7 +106,7 @@ pub fn moment(ctx: &Context, board: Rect, moment: &Moment, say: &Speaker) -> (f3
 }
 
 /// A window that everything else waits for.
-fn modal(ctx: &Context, name: &str) -> Modal {
+pub(super) fn modal(ctx: &Context, name: &str) -> Modal {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(18);
     Modal::new(Id::new(name)).frame(frame).backdrop_color(Color32::from_black_alpha(140))
 }

@@ -78,6 +78,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
                 }
             }
         }
+        leaving(ui, model, say, &mut out);
         group(ui, model, say, Presence::Pending, "order-next-round", &mut out);
         group(ui, model, say, Presence::Left, "order-left", &mut out);
         newcomer::row(ui, model, say, &mut out);
@@ -212,6 +213,16 @@ pub fn menu(
         out.push(Intent::edit(id, Edit::Autopilot(!fighter.autopilot)));
         ui.close();
     }
+    if running && fighter.presence == Presence::Fighting {
+        if ui.button(say.key("fighter-leaves")).clicked() {
+            out.push(Intent::order(Command::Leave { who: id }));
+            ui.close();
+        }
+    } else if fighter.presence == Presence::Left && ui.button(say.key("fighter-returns")).clicked()
+    {
+        out.push(Intent::order(Command::Return { who: id }));
+        ui.close();
+    }
     if ui.button(say.key("newcomer-twin")).clicked() {
         out.extend(newcomer::twin(model, id).map(newcomer::join));
         ui.close();
@@ -294,6 +305,24 @@ fn marks(fighter: &FighterModel) -> Vec<Icon> {
         icons.push(Icon::Autopilot);
     }
     icons
+}
+
+/// Those who may leave after the round that ended last: the game master says which of them did.
+fn leaving(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
+    let mut those = model.fighters.iter().filter(|(_, f)| f.may_leave).peekable();
+    if those.peek().is_none() {
+        return;
+    }
+    ui.add_space(6.0);
+    heading(ui, &say.key("order-may-leave"));
+    for (id, _) in those {
+        let label = say.say(&Message::new("order-leaves").text("who", say.name(*id)));
+        let size = vec2(ui.available_width(), theme::control(ui.ctx()));
+        let button = bevy_egui::egui::Button::new(label).min_size(size).truncate();
+        if ui.add(button).on_hover_text(say.key("order-leaves-hint")).clicked() {
+            out.push(Intent::order(Command::Leave { who: *id }));
+        }
+    }
 }
 
 /// Fighters without a place among the cards, under a heading.

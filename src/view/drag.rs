@@ -27,6 +27,7 @@ use bevy::prelude::{
     Transform, Update, Vec2, With, resource_exists,
 };
 use bevy::sprite::Anchor;
+use std::collections::BTreeMap;
 
 /// The token in the hand.
 pub struct DragPlugin;
@@ -63,6 +64,8 @@ pub struct Carry {
     pub changes: u64,
     /// Where it would go.
     pub route: Route,
+    /// Who may strike in passing on that way, and on which step of it.
+    pub passing: Vec<(usize, CombatantId)>,
 }
 
 /// Where a token would go.
@@ -115,6 +118,7 @@ impl Carry {
             taken_freely: free,
             changes,
             route: Route::Stay,
+            passing: Vec::new(),
         };
         carry.look_around(reader);
         Some(carry)
@@ -159,6 +163,19 @@ impl Carry {
             Some(leg) => Route::TooFar { path: whole(leg) },
             None => Route::NoWay(cell),
         }
+    }
+
+    /// Goes to a cell: the route, and who may strike on it.
+    pub fn follow(&mut self, reader: &FactsReader, cell: Option<CellPos>) {
+        let route = self.route_to(cell);
+        if route == self.route {
+            return;
+        }
+        self.passing = match &route {
+            Route::Walk { path, .. } => reader.passing(self.who, path),
+            _ => Vec::new(),
+        };
+        self.route = route;
     }
 
     /// Drops a waypoint where the route ends; the rest of the way starts there.
@@ -229,6 +246,7 @@ fn said(
     lang: Lang,
     rules: &Rules,
     budget: Option<&Budget>,
+    names: &BTreeMap<CombatantId, String>,
 ) -> String {
     let say = |key: &str, args: &[(&str, Arg)]| words.say(lang, key, args);
     match &carry.route {
@@ -251,6 +269,10 @@ fn said(
                     let left = coins(words, lang, rules, after.left, ", ");
                     lines.push(say("drag-left", &[("left", left.into())]));
                 }
+            }
+            for (_, who) in &carry.passing {
+                let name = names.get(who).map_or("", String::as_str);
+                lines.push(say("drag-passing", &[("who", name.into())]));
             }
             lines.join("\n")
         }
@@ -289,6 +311,7 @@ fn show(
     let (theme, paint, fonts) = art;
     let mut sketch = Sketch::default();
     draw_route(&mut sketch, &theme, carry);
+    draw_passing(&mut sketch, &theme, carry, &reader);
     let mut place = |commands: &mut Commands, sketch: Sketch, at: Vec2, z: f32, ghost: bool| {
         let material = if ghost { &paint.ghost } else { &paint.plain };
         commands.spawn((
@@ -321,7 +344,13 @@ fn show(
     }
     let Some(speech) = speech else { return };
     let budget = reader.budget(carry.who);
-    let text = said(carry, &speech.words, speech.lang, &reader.rules, budget.as_ref());
+    let names = carry.passing.iter().filter_map(|(_, id)| {
+        let name = &reader.combatant(*id)?.dossier.name;
+        let name = if speech.lang == Lang::Ru { &name.ru } else { &name.en };
+        Some((*id, name.clone()))
+    });
+    let names: BTreeMap<CombatantId, String> = names.collect();
+    let text = said(carry, &speech.words, speech.lang, &reader.rules, budget.as_ref(), &names);
     commands.spawn((
         InHand,
         Text2d::new(text),
@@ -370,6 +399,22 @@ fn draw_route(sketch: &mut Sketch, theme: &Theme, carry: &Carry) {
             let points: Vec<Vec2> = path.iter().map(|cell| centre(*cell)).collect();
             sketch.dashes(&points, 8.0, 9.0, 9.0, ink);
             sketch.dashes(&points, 4.5, 9.0, 9.0, theme.harm);
+        }
+    }
+}
+
+/// The cells on which somebody may strike, with a line to whoever it is.
+fn draw_passing(sketch: &mut Sketch, theme: &Theme, carry: &Carry, reader: &FactsReader) {
+    let Route::Walk { path, .. } = &carry.route else { return };
+    let ink = Color::srgba(0.02, 0.025, 0.03, 0.9);
+    for (step, who) in &carry.passing {
+        let (Some(cell), Some(from)) = (path.get(*step), reader.cell(*who)) else { continue };
+        let (at, from) = (centre(*cell), centre(from));
+        sketch.dashes(&[from, at], 7.0, 8.0, 7.0, ink);
+        sketch.dashes(&[from, at], 3.6, 8.0, 7.0, theme.harm);
+        for turn in [Vec2::new(1.0, 1.0), Vec2::new(1.0, -1.0)] {
+            sketch.capsule(at - turn * 15.0, at + turn * 15.0, 10.0, ink);
+            sketch.capsule(at - turn * 15.0, at + turn * 15.0, 5.5, theme.harm);
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::battle::{BattleMap, Rules};
 use crate::rules::facts::{ActionId, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
-use crate::rules::ruleset;
+use crate::rules::ruleset::{self, Area, When};
 use crate::table::{Aim, Table, Wish};
 use bevy::prelude::{
     App, ButtonInput, DetectChangesMut, IntoScheduleConfigs, KeyCode, Local, MouseButton, Plugin,
@@ -210,10 +210,10 @@ fn carry_on(
 ) -> Doing {
     carry.free = carry.taken_freely || moves_freely(reader, table, keys);
     let cell = pointer.cell.filter(|_| pointer.on_board);
-    carry.route = carry.route_to(cell);
+    carry.follow(reader, cell);
     if keys.just_pressed(KeyCode::Space) {
         carry.drop_waypoint(reader);
-        carry.route = carry.route_to(cell);
+        carry.follow(reader, cell);
     }
     if pointer.released {
         if let Some(command) = carry.order() {
@@ -307,6 +307,19 @@ fn click(
     if table.open.is_some() {
         return;
     }
+    let cell = pointer.cell.filter(|_| pointer.on_board);
+    if let Some(cell) = cell
+        && let Some(aim) = aim_at_cell(table, reader, cell)
+    {
+        // What goes off in a cell is aimed at the cell, whoever stands there.
+        hand.clicked = None;
+        if table.aim.as_ref() == Some(&aim) {
+            table.wish(Wish::Attack);
+        } else {
+            table.aim = Some(aim);
+        }
+        return;
+    }
     let Some(who) = token else {
         hand.clicked = None;
         if let Some(door) = door_at(&reader.map.map, &reader.map.open_doors, pointer.world) {
@@ -343,12 +356,40 @@ fn click(
     }
 }
 
+/// Who would attack: the running fighter; before the fight the selected one, if an action was chosen
+/// that belongs there.
+fn attacker(table: &Table, reader: &FactsReader) -> Option<CombatantId> {
+    match reader.turn.stage {
+        Stage::Fighting => reader.turn.current,
+        Stage::Setup => {
+            let action = table.aim.as_ref().map(|aim| &aim.action).or(table.preferred.as_ref())?;
+            let id = ruleset::action_named(reader.rules.0.as_ref(), action)?;
+            let spec = ruleset::action(reader.rules.0.as_ref(), id)?;
+            let who = table.aim.as_ref().map(|aim| aim.attacker).or(table.selected);
+            who.filter(|_| spec.when == When::BeforeFight)
+        }
+        Stage::Over => None,
+    }
+}
+
+/// The aim at a cell, if the attack that was chosen goes off in one: a grenade in hand.
+fn aim_at_cell(table: &Table, reader: &FactsReader, cell: CellPos) -> Option<Aim> {
+    let attacker = attacker(table, reader)?;
+    let aim = table.aim.as_ref().filter(|aim| aim.attacker == attacker);
+    let action = aim.map(|aim| aim.action.clone()).or_else(|| table.preferred.clone())?;
+    let rules = reader.rules.0.as_ref();
+    let id = ruleset::action_named(rules, &action)?;
+    let fighter = reader.fighter(attacker)?;
+    if !matches!(rules.area(&fighter, id), Area::Disc { .. }) {
+        return None;
+    }
+    let options = aim.map(|aim| aim.options.clone()).unwrap_or_default();
+    Some(Aim { attacker, targets: Vec::new(), action, cell: Some(cell), options })
+}
+
 /// Aims the running fighter at an enemy; false if there is nobody to aim or nobody to aim at.
 fn target(table: &mut ResMut<Table>, reader: &FactsReader, who: CombatantId, add: bool) -> bool {
-    let Some(attacker) = reader.turn.current.filter(|_| reader.turn.stage == Stage::Fighting)
-    else {
-        return false;
-    };
+    let Some(attacker) = attacker(table, reader) else { return false };
     let side = |id: CombatantId| reader.combatant(id).map(|c| c.side);
     if side(attacker) == side(who) || reader.vital(who).is_none_or(|vital| vital.out) {
         return false;
@@ -372,7 +413,18 @@ fn target(table: &mut ResMut<Table>, reader: &FactsReader, who: CombatantId, add
     let preferred = table.preferred.clone().filter(|id| ruleset::action_named(rules, id).is_some());
     let suited = || ruleset::action(rules, rules.suited(&facts)).map(|action| action.id.clone());
     let Some(action) = preferred.or_else(suited) else { return false };
-    table.aim = Some(Aim { attacker, targets: vec![who], action, cell: None, options });
+    // Something thrown goes off where the enemy stands.
+    let fighter = reader.fighter(attacker);
+    let area = ruleset::action_named(rules, &action)
+        .zip(fighter)
+        .map(|(id, fighter)| rules.area(&fighter, id));
+    let aim = match area {
+        Some(Area::Disc { .. }) => {
+            Aim { attacker, targets: Vec::new(), action, cell: reader.cell(who), options }
+        }
+        _ => Aim { attacker, targets: vec![who], action, cell: None, options },
+    };
+    table.aim = Some(aim);
     true
 }
 

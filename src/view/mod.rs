@@ -14,6 +14,7 @@
 //! | [`drag`], [`reach`] | the token in the hand, its way and price; where it can go |
 //! | [`sightline`] | the line of fire while an attack is prepared |
 //! | [`ruler`] | measuring |
+//! | [`things`] | weapons that lie on the board |
 //! | [`moment`] | a moment of the fight that is looked at again |
 //! | [`floating`] | results and dice over the target |
 //! | [`label`] | words on the board that stay readable at any zoom |
@@ -40,6 +41,7 @@ pub mod sketch;
 pub mod space;
 pub mod terrain;
 pub mod theme;
+pub mod things;
 pub mod token;
 
 use crate::battle::BattleMap;
@@ -92,6 +94,7 @@ impl Plugin for ViewPlugin {
             drag::DragPlugin,
             sightline::SightlinePlugin,
             ruler::RulerPlugin,
+            things::ThingsPlugin,
             moment::MomentPlugin,
             floating::FloatingPlugin,
             label::LabelPlugin,

@@ -7,14 +7,16 @@
 use super::ViewSet;
 use super::label::{Label, Plate};
 use super::props;
-use super::sketch::{Sketch, distance, faded, mixed, sides};
-use super::space::{CELL, centre, layer};
+use super::sketch::{Sketch, corners, distance, faded, mixed, sides};
+use super::space::{CELL, centre, layer, square};
 use super::theme::{Fonts, Paint, Theme, font};
-use crate::battle::BattleMap;
+use crate::battle::{BattleMap, Rules};
 use crate::data::map::Prop;
 use crate::locale::{Arg, Lang, Words};
 use crate::rules::facts::{CombatantId, TargetFacts};
+use crate::rules::grid::CellPos;
 use crate::rules::key::Key;
+use crate::rules::ruleset::Area;
 use crate::table::{Preview, Speech, Table};
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Local, Mesh, Mesh2d,
@@ -97,7 +99,7 @@ fn show(
     mut commands: Commands,
     mut shown: Local<(Option<Arc<Preview>>, Option<Lang>)>,
     table: Res<Table>,
-    map: Res<BattleMap>,
+    (map, rules): (Res<BattleMap>, Res<Rules>),
     speech: Option<Res<Speech>>,
     art: (Res<Theme>, Res<Paint>, Res<Fonts>),
     mut meshes: ResMut<Assets<Mesh>>,
@@ -122,8 +124,9 @@ fn show(
     let mut sketch = Sketch::default();
     let mut notes = Vec::new();
     let words = speech.as_ref().map(|s| (&s.words, s.lang));
+    let blast = area(&mut sketch, &theme, &map, &rules, preview);
     for target in &preview.facts.targets {
-        one_target(&mut sketch, &mut notes, &theme, &map, preview, target, words);
+        one_target(&mut sketch, &mut notes, &theme, &map, preview, target, words, blast);
     }
     if !sketch.is_empty() {
         commands.spawn((
@@ -155,8 +158,13 @@ fn one_target(
     preview: &Preview,
     target: &TargetFacts,
     words: Option<(&Words, Lang)>,
+    blast: Option<CellPos>,
 ) {
-    let (from, to) = (centre(preview.facts.attacker.cell), centre(target.fighter.cell));
+    let from = blast.unwrap_or(preview.facts.attacker.cell);
+    let (from, to) = (centre(from), centre(target.fighter.cell));
+    if blast.is_some_and(|cell| cell == target.fighter.cell) {
+        return;
+    }
     let arms_length = preview.plan.as_ref().map_or(target.in_reach, |plan| plan.at_arms_length);
     let sight = Sight::of(target, arms_length);
     wedge(sketch, theme, sight, from, to);
@@ -212,6 +220,52 @@ fn one_target(
             size: 22.0,
             anchor: Anchor::CENTER,
         });
+    }
+}
+
+/// What an attack takes in beside its targets: the cone of a burst, the cells around a blast. Gives
+/// the cell in which it goes off.
+fn area(
+    sketch: &mut Sketch,
+    theme: &Theme,
+    map: &BattleMap,
+    rules: &Rules,
+    preview: &Preview,
+) -> Option<CellPos> {
+    let facts = &preview.facts;
+    let from = centre(facts.attacker.cell);
+    match rules.0.area(&facts.attacker, facts.action) {
+        Area::Targets => None,
+        Area::Cone { deg } => {
+            let first = facts.targets.first().map(|target| target.fighter.cell);
+            let to = centre(facts.aim.map(|aim| aim.cell).or(first)?);
+            let along = (to - from).try_normalize()?;
+            // As far as the board goes: the cone has no length.
+            let (width, height) = map.board.size();
+            let far = f32::from(width.max(height)) * CELL * 1.5;
+            let edge = |sign: f32| {
+                let half = sign * f32::from(deg).to_radians() / 2.0;
+                from + Vec2::from_angle(half).rotate(along) * far
+            };
+            let (left, right) = (edge(1.0), edge(-1.0));
+            sketch.convex(&[from, left, right], faded(theme.target, 0.10));
+            for side in [left, right] {
+                sketch.dashes(&[from, side], 3.0, 12.0, 10.0, faded(theme.target, 0.8));
+            }
+            None
+        }
+        Area::Disc { radius_cells } => {
+            let cell = facts.aim?.cell;
+            let reach = f32::from(radius_cells) * CELL;
+            let rect = square(cell).inflate(reach - 3.0);
+            sketch.convex(&corners(rect), faded(theme.target, 0.14));
+            sketch.rounded_border(rect, 10.0, 4.0, theme.target);
+            sketch.disc(centre(cell), 9.0, theme.target);
+            let seen = facts.aim.is_some_and(|aim| aim.in_sight);
+            let colour = if seen { theme.target } else { theme.harm };
+            sketch.dashes(&[from, centre(cell)], 4.0, 14.0, 9.0, colour);
+            Some(cell)
+        }
     }
 }
 

@@ -250,3 +250,18 @@ keys-right-click-does = Select a fighter; in the turn order, a menu
 keys-right-drag = Drag with the right
 keys-right-drag-does = Move the board
 keys-wheel = Wheel, two fingers
+
+## Own dice, leaving
+
+menu-hand-dice = We roll the dice ourselves
+menu-hand-dice-hint = Before every roll the program asks what fell on the table
+by-hand-title = A roll on the table
+by-hand-range = Roll { $n }: a number from { $min } to { $max }
+by-hand-impossible = No such number can fall here
+by-hand-take = Take it
+by-hand-cancel = Cancel the action
+fighter-leaves = Leaves the fight
+fighter-returns = Back into the fight
+order-may-leave = May leave the fight
+order-leaves = Left: { $who }
+order-leaves-hint = A whole round without fighting and out of the enemy’s sight. Until the game master says so, it stays.

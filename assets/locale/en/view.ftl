@@ -2,6 +2,7 @@
 
 drag-cost = { $action }: { $cost }
 drag-left = Left: { $left }
+drag-passing = May strike: { $who }
 drag-too-far = Too far
 drag-no-move = No movement is left this turn
 drag-no-way = There is no way

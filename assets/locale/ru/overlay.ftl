@@ -253,3 +253,18 @@ keys-right-click-does = Выбрать бойца; в порядке ходов 
 keys-right-drag = Тащить правой
 keys-right-drag-does = Двигать поле
 keys-wheel = Колесо, два пальца
+
+## Свои кости, выход из боя
+
+menu-hand-dice = Кости бросаем сами
+menu-hand-dice-hint = Перед каждым броском программа спросит, что выпало на столе
+by-hand-title = Бросок на столе
+by-hand-range = Бросок { $n }: число от { $min } до { $max }
+by-hand-impossible = Такое число здесь не выпадает
+by-hand-take = Принять
+by-hand-cancel = Отменить действие
+fighter-leaves = Выходит из боя
+fighter-returns = Вернуть в бой
+order-may-leave = Могут выйти из боя
+order-leaves = Вышел: { $who }
+order-leaves-hint = Целый раунд без боя и не на виду у врага. Пока ведущий не скажет, боец остаётся.

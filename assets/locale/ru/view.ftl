@@ -2,6 +2,7 @@
 
 drag-cost = { $action }: { $cost }
 drag-left = Останется: { $left }
+drag-passing = Может ударить: { $who }
 drag-too-far = Слишком далеко
 drag-no-move = Двигаться в этот ход больше нельзя
 drag-no-way = Сюда не пройти

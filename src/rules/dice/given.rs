@@ -76,6 +76,11 @@ impl Given {
         Self { supply: Supply::Rolls(rolls.iter().cloned().collect()), typed: false, error: None }
     }
 
+    /// Whether a roll wanted something else than it was given.
+    pub fn failed(&self) -> bool {
+        self.error.is_some()
+    }
+
     pub(super) fn is_typed(&self) -> bool {
         self.typed
     }
