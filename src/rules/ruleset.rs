@@ -429,6 +429,12 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// The actions before the fight that the program may take for a fighter to whom the game master
+    /// gave this situation modifier. The preset: none.
+    fn strikes_first(&self, _modifier: u8) -> Vec<ActionId> {
+        Vec::new()
+    }
+
     /// How much of the board an attack of this fighter takes in.
     fn area(&self, _fighter: &Fighter, _action: ActionId) -> Area {
         Area::Targets

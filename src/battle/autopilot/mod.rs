@@ -20,14 +20,14 @@ use super::journal::{Answer, order};
 use super::state::Stage;
 use super::turn::Turn;
 use super::{BattleMap, Rules};
-use crate::rules::facts::{CombatantId, SideId, Trace};
+use crate::rules::facts::{CombatantId, Options, SideId, Trace};
 use crate::rules::ruleset::Ruleset;
 use bevy::ecs::system::SystemState;
 use bevy::ecs::world::WorldId;
 use bevy::prelude::World;
 use ground::{Ground, Stroll};
 use std::sync::Arc;
-use turn_plan::{Man, Scene, TurnPlan};
+use turn_plan::{GOOD_ATTACK, Man, Scene, TurnPlan};
 use worth::Appraiser;
 
 /// Rounds after which a fight of autopilots is a draw.
@@ -159,17 +159,51 @@ enum Next {
     Nothing,
 }
 
+/// The First Strike of somebody whom the game master has hidden well enough for it, if the odds
+/// speak for one.
+fn first_strike(reader: &FactsReader, appraiser: &mut Appraiser) -> Option<Command> {
+    let rules = reader.rules.0.as_ref();
+    let options = Options::default();
+    let mut best: Option<(i32, Command)> = None;
+    for who in reader.all() {
+        let Some(initiative) = reader.initiative(who) else { continue };
+        let actions = rules.strikes_first(initiative.modifier);
+        if actions.is_empty() || !reader.vital(who).is_some_and(|vital| vital.able) {
+            continue;
+        }
+        let side = reader.combatant(who).map(|c| c.side);
+        let foes = reader.all().filter(|id| reader.combatant(*id).map(|c| c.side) != side);
+        let foes: Vec<CombatantId> = foes.collect();
+        for (action, foe) in actions.iter().flat_map(|a| foes.iter().map(move |foe| (*a, *foe))) {
+            let Ok(facts) = reader.attack_facts(who, action, &[foe], None, &options) else {
+                continue;
+            };
+            let Ok(plan) = rules.plan(&facts) else { continue };
+            let value = appraiser.strike(rules, &facts, &plan);
+            if value >= GOOD_ATTACK && best.as_ref().is_none_or(|(most, _)| value > *most) {
+                let action = rules.actions()[usize::from(action.0)].id.clone();
+                let (targets, options) = (vec![foe], options.clone());
+                best = Some((value, Command::Attack { who, action, targets, aim: None, options }));
+            }
+        }
+        // One fighter after another: whoever struck is looked at no more.
+        if best.is_some() {
+            break;
+        }
+    }
+    best.map(|(_, command)| command)
+}
+
 /// The fight as the one who acts sees it, or what has to be ordered before anybody acts.
 fn look(reader: &FactsReader, ground: &Ground, appraiser: &mut Appraiser) -> Next {
     match reader.turn.stage {
         Stage::Over => return Next::Nothing,
         Stage::Setup => {
-            let ready = reader.standing_sides().len() >= 2;
-            return if ready {
-                Next::Command(Command::Begin { by_cards: None })
-            } else {
-                Next::Nothing
-            };
+            if reader.standing_sides().len() < 2 {
+                return Next::Nothing;
+            }
+            let strike = first_strike(reader, appraiser);
+            return Next::Command(strike.unwrap_or(Command::Begin { by_cards: None }));
         }
         Stage::Fighting => {}
     }

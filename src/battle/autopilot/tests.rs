@@ -10,6 +10,7 @@ use crate::rules::dice::Rng;
 use crate::rules::facts::{Carried, Gear, ItemId, Profile, Sheet};
 use crate::rules::grid::{Blocks, Board, BoardObject, CellPos, Height, ObjectKind, Point};
 use crate::rules::ruleset::Ruleset;
+use std::collections::BTreeMap;
 
 fn low(x: i16, y: i16, w: i16, h: i16) -> BoardObject {
     let corner = |x: i16, y: i16| Point::corner(x, y);
@@ -161,4 +162,70 @@ fn planning_draws_no_number_and_changes_nothing() {
         assert_eq!(crate::battle::state::capture(&mut world), before);
         assert!(matches!(journal::order(&mut world, command), Answer::Done));
     }
+}
+
+/// What the autopilots of many fights in a yard did, by action.
+fn deeds_of_many_fights(fight: &Fight, seeds: std::ops::Range<u64>) -> BTreeMap<String, u32> {
+    let mut fight = fight.clone();
+    let mut deeds = BTreeMap::new();
+    for seed in seeds {
+        fight.first.rng = Rng::new(seed);
+        let mut world = world(&fight);
+        Autopilot::new().play(&mut world, ROUNDS_MAX);
+        for entry in world.resource::<Journal>().entries() {
+            if let Command::Attack { action, .. } | Command::Act { action, .. } = &entry.command {
+                *deeds.entry(action.clone()).or_default() += 1;
+            }
+        }
+    }
+    deeds
+}
+
+#[test]
+fn the_odds_speak_for_every_kind_of_deed_now_and_then() {
+    let rules = BetterWorld::shipped();
+    let mut fight = yard();
+    // An ambusher, two wrestlers without arms, and a swordsman among them.
+    fight.first.combatants[0].modifier = 2;
+    fight.first.combatants[0].cell = CellPos::new(12, 1);
+    for (i, cell) in [(2, (9, 6)), (5, (12, 6))] {
+        let man = &mut fight.first.combatants[i];
+        man.cell = CellPos::new(cell.0, cell.1);
+        let sheet = Arc::make_mut(&mut man.sheet);
+        let field = |key: &str| rules.info().fields.iter().position(|f| f.key == key).unwrap();
+        sheet.values[field("constitution")] = 6;
+        sheet.values[field("training")] = 4;
+    }
+    fight.first.combatants[5].gear = Gear::default();
+    let deeds = deeds_of_many_fights(&fight, 0..60);
+    for action in
+        ["aim", "short_burst", "long_burst", "reaction", "stance", "feint", "first_strike"]
+    {
+        assert!(deeds.contains_key(action), "no {action} in {deeds:?}");
+    }
+}
+
+#[test]
+fn a_wrestler_takes_hold_and_keeps_it() {
+    let rules = BetterWorld::shipped();
+    let mut fight = yard();
+    let field = |key: &str| rules.info().fields.iter().position(|f| f.key == key).unwrap();
+    for (i, cell, strength) in [(2, (9, 6), 7), (5, (9, 7), 2)] {
+        let man = &mut fight.first.combatants[i];
+        man.cell = CellPos::new(cell.0, cell.1);
+        let sheet = Arc::make_mut(&mut man.sheet);
+        for key in ["constitution", "muscle_memory"] {
+            sheet.values[field(key)] = strength;
+        }
+        for key in ["training", "coordination", "sleight_of_hand"] {
+            sheet.values[field(key)] = 2;
+        }
+        man.gear = Gear::default();
+    }
+    // A hard opponent in armour: bare hands do nothing to him that a hold would not do better.
+    let plate = rules.armors().iter().position(|a| a.id == "plate_carrier").unwrap();
+    fight.first.combatants[5].gear.armor = Some(ItemId(plate as u16));
+    fight.first.combatants.retain(|man| matches!(man.id.0, 2 | 5 | 1));
+    let deeds = deeds_of_many_fights(&fight, 0..30);
+    assert!(deeds.contains_key("grapple") && deeds.contains_key("maintain"), "{deeds:?}");
 }

@@ -5,10 +5,12 @@
 //! player of the fighter could not see.
 
 use super::ground::{Ground, NO_WAY, Stroll};
-use super::worth::{Appraiser, Crowd, Kind, Stand, attack_actions, bit};
+use super::worth::{Appraiser, Crowd, Kind, Stand, TEMPO, attack_actions, bit};
 use crate::battle::command::Command;
-use crate::rules::effect::Change;
-use crate::rules::facts::{ActionId, Assailant, Budget, CombatantId, Fighter, Options, SideId};
+use crate::rules::effect::{Change, Effect};
+use crate::rules::facts::{
+    ActionId, Assailant, Budget, CombatantId, Fighter, Options, SideId, TurnFacts,
+};
 use crate::rules::grid::CellPos;
 use crate::rules::ruleset::{MoveMode, Ruleset, Scope};
 use std::sync::Arc;
@@ -23,11 +25,13 @@ const BOLDER_PERCENT: i32 = 6;
 /// must gain, so that in the end everybody comes out.
 const EAGER_MAX: i32 = 20;
 /// An attack worth so much is not passed over for a run.
-const GOOD_ATTACK: i32 = 60;
+pub(super) const GOOD_ATTACK: i32 = 60;
 /// What moving at all must gain; each cell must gain one more.
 const STIR: i32 = 6;
 /// What another weapon, a reload or a stance must gain.
 const FUSS: i32 = 12;
+/// Share of an ordinary attack that a strike in passing is worth, in percent: it is harder.
+const PASSING_PERCENT: i32 = 70;
 /// Turns that are looked ahead on the way to arm's length.
 const TURNS_AHEAD_MAX: u16 = 12;
 /// Cells from which on it does not matter any more how far the enemy is.
@@ -161,6 +165,7 @@ struct OwnAction {
     choice: Option<u8>,
     rest: Budget,
     after: Fighter,
+    effects: Vec<Effect>,
 }
 
 /// Weighs one turn.
@@ -175,6 +180,9 @@ pub(super) struct TurnPlan<'a> {
     /// What a cell nearer to the enemy is worth.
     eagerness: i32,
     met: Vec<Met>,
+    /// Enemies at arm's length who may strike when the fighter turns its back on them, and what
+    /// that would be worth to them.
+    pursuers: Vec<(CellPos, i32)>,
 }
 
 impl<'a> TurnPlan<'a> {
@@ -190,8 +198,19 @@ impl<'a> TurnPlan<'a> {
         let caution_percent = (100 - bolder).max(0);
         let eagerness = 1 + (i32::from(scene.round) - CAREFUL_ROUNDS).clamp(0, EAGER_MAX);
         stroll.clear();
-        let (enemies, met) = (Vec::new(), Vec::new());
-        Self { scene, rules, ground, appraiser, stroll, enemies, caution_percent, eagerness, met }
+        let (enemies, met, pursuers) = (Vec::new(), Vec::new(), Vec::new());
+        Self {
+            scene,
+            rules,
+            ground,
+            appraiser,
+            stroll,
+            enemies,
+            caution_percent,
+            eagerness,
+            met,
+            pursuers,
+        }
     }
 
     /// The command that serves best; ending the turn when nothing else is better.
@@ -206,6 +225,7 @@ impl<'a> TurnPlan<'a> {
             return Command::EndTurn;
         }
         self.meet_enemies();
+        self.mind_pursuers();
         let mut now = self.in_shape(&me.fighter, &me.kind);
         let here = self.place(me.fighter.cell);
         let here_worth = self.position(&mut now, here, i32::MIN);
@@ -256,6 +276,59 @@ impl<'a> TurnPlan<'a> {
             }
             self.enemies.push(Enemy { man, walks, watched });
         }
+    }
+
+    /// Who may strike when the fighter leaves.
+    fn mind_pursuers(&mut self) {
+        if self.rules.strike_in_passing(0).is_none() {
+            return;
+        }
+        let scene = self.scene;
+        let me = standing(&scene.me);
+        for enemy in &self.enemies {
+            let foe = &scene.others[enemy.man];
+            if foe.threatens && in_reach(self.ground, me.cell, foe.fighter.cell) {
+                let worth = self.appraiser.alone(self.rules, standing(foe), me);
+                self.pursuers.push((foe.fighter.cell, worth * PASSING_PERCENT / 100));
+            }
+        }
+    }
+
+    /// What those can do whose reach the fighter leaves for a cell.
+    fn price_of_leaving(&self, cell: CellPos) -> i32 {
+        let left = self.pursuers.iter().filter(|(foe, _)| !in_reach(self.ground, cell, *foe));
+        left.map(|(_, worth)| worth).sum()
+    }
+
+    /// What enemies would gain when this turn ends, by conditions that end with it: a hold that is
+    /// not kept.
+    fn loosed(&mut self, me: &Fighter) -> i32 {
+        if me.conditions.is_empty() {
+            return 0;
+        }
+        let facts = TurnFacts { fighter: me.clone(), round: self.scene.round, engaged: true };
+        let effects = self.rules.turn_end(&facts);
+        self.favours(&effects)
+    }
+
+    /// What enemies gain by effects: coins of their next turn.
+    fn favours(&mut self, effects: &[Effect]) -> i32 {
+        if effects.iter().all(|effect| effect.on == self.scene.me.id) {
+            return 0;
+        }
+        let mut gain = 0;
+        for foe in self.scene.others.iter().filter(|m| m.side != self.scene.me.side) {
+            let mut after = foe.fighter.clone();
+            for effect in effects.iter().filter(|e| e.on == foe.id) {
+                effect.change.apply_to(&mut after);
+            }
+            if after != foe.fighter {
+                let coins = i32::from(self.appraiser.kind(self.rules, &after).coins);
+                let more = coins - i32::from(foe.kind.coins);
+                gain += more.max(0) * TEMPO as i32 / coins.max(1);
+            }
+        }
+        gain
     }
 
     fn in_shape<'k>(&self, fighter: &'k Fighter, kind: &'k Kind) -> Shape<'k> {
@@ -330,7 +403,7 @@ impl<'a> TurnPlan<'a> {
                 break;
             }
             let place = self.place(cell);
-            let price = STIR + i32::from(cells);
+            let price = STIR + i32::from(cells) + self.price_of_leaving(cell);
             most = most.max(self.position(now, place, most + price) - price);
         }
         most
@@ -369,7 +442,7 @@ impl<'a> TurnPlan<'a> {
                 let place = self.place(cell);
                 let attack = self.best_attack(now, place, &may);
                 most_attack = most_attack.max(attack);
-                let gain = attack - STIR - i32::from(cells);
+                let gain = attack - STIR - i32::from(cells) - self.price_of_leaving(cell);
                 let score = gain + self.position(now, place, best.score - gain);
                 best.offer(score, Choice::Walk(cell));
             }
@@ -379,6 +452,7 @@ impl<'a> TurnPlan<'a> {
 
     /// Reloading, drawing, stances: whatever makes another fighter of this one.
     fn try_own(&mut self, here: Place, own: &[OwnAction], best: &mut Best) {
+        let loosed = self.loosed(&self.scene.me.fighter.clone());
         for action in own {
             let kind = self.appraiser.kind(self.rules, &action.after);
             if !kind.able {
@@ -386,7 +460,8 @@ impl<'a> TurnPlan<'a> {
             }
             let may = self.may(&action.after, &action.rest, here.engaged);
             let mut then = self.in_shape(&action.after, &kind);
-            let gain = self.best_attack(&mut then, here, &may) - FUSS;
+            let kept = loosed - self.loosed(&action.after) - self.favours(&action.effects);
+            let gain = self.best_attack(&mut then, here, &may) + kept - FUSS;
             let score = gain + self.position(&mut then, here, best.score - gain);
             best.offer(score, Choice::Act(action.action, action.choice));
         }
@@ -412,10 +487,11 @@ impl<'a> TurnPlan<'a> {
                 for effect in effects.iter().filter(|e| e.on == me.id) {
                     effect.change.apply_to(&mut after);
                 }
+                let draws = effects.iter().any(|e| matches!(e.change, Change::Draw(_)));
                 if after != me.fighter {
-                    found.push(OwnAction { action, choice, rest: rest.clone(), after });
+                    found.push(OwnAction { action, choice, rest: rest.clone(), after, effects });
                 }
-                effects.iter().any(|e| matches!(e.change, Change::Draw(_)))
+                draws
             };
             // Bare hands are the weapon of no number; whoever has them tries the first weapon.
             let bare = me.fighter.gear.in_hand.is_none();

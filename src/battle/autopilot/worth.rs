@@ -28,7 +28,7 @@ const ALONE: u64 = u64::MAX;
 const DOWN: f64 = 700.0;
 const HARM: f64 = 0.3;
 /// Worth of the whole of a turn that the target loses.
-const TEMPO: f64 = 120.0;
+pub(super) const TEMPO: f64 = 120.0;
 
 /// A fighter as far as odds depend on it, and what follows from that alone.
 pub(super) struct Kind {
@@ -44,7 +44,7 @@ pub(super) struct Kind {
     pub able: bool,
     harm_permille: u16,
     /// Coins of a turn that begins now.
-    coins: u8,
+    pub coins: u8,
     /// Attacks that a fresh turn allows, as a list of bits over the action table.
     fresh_attacks: u64,
     /// Cells of the cheapest and of the longest movement of a fresh turn.
@@ -255,6 +255,17 @@ impl Appraiser {
         }
         let exchange = Exchange { attacks: attacks.into_boxed_slice(), best };
         self.exchanges.insert(key, exchange);
+    }
+
+    /// The worth of one attack on one target as the board stands.
+    pub fn strike(&mut self, rules: &dyn Ruleset, facts: &AttackFacts, plan: &Plan) -> i32 {
+        let Some(target) = facts.targets.first() else { return 0 };
+        let kinds = (self.kind(rules, &facts.attacker), self.kind(rules, &target.fighter));
+        let stand =
+            |fighter, kind, engaged| Stand { fighter, kind, cell: CellPos::default(), engaged };
+        let from = stand(&facts.attacker, &*kinds.0, facts.engaged);
+        let to = stand(&target.fighter, &*kinds.1, target.engaged);
+        self.value(rules, from, to, facts, plan)
     }
 
     /// The worth of one planned attack: it depends on the numbers of the checks and on what the

@@ -17,6 +17,9 @@ use super::wounds;
 /// far away would fill the table with face-down cards.
 const GAP_ROWS_MAX: i16 = 20;
 
+/// The step of the situation modifier that stands for a prepared ambush (BW-INI-02).
+pub const AMBUSH: u8 = 2;
+
 /// The order of turns at the start of a fight: levels first, in the order of the facts, then the
 /// ties from the highest level down (BW-INI-03 to BW-INI-07).
 pub fn order(

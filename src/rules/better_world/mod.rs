@@ -318,6 +318,17 @@ impl Ruleset for BetterWorld {
         Some((ActionId(at as u16), self.file.actions[at].rule))
     }
 
+    /// Whom the game master gave the modifier of an ambush is hidden well enough (BW-INI-10).
+    fn strikes_first(&self, modifier: u8) -> Vec<ActionId> {
+        if modifier < initiative::AMBUSH {
+            return Vec::new();
+        }
+        let rows = self.file.actions.iter().enumerate();
+        rows.filter(|(_, row)| row.kind.is_first_strike())
+            .map(|(i, _)| ActionId(i as u16))
+            .collect()
+    }
+
     fn area(&self, fighter: &Fighter, action: ActionId) -> Area {
         self.row(action).map_or(Area::Targets, |row| self.area_of(fighter, row))
     }
