@@ -1,16 +1,13 @@
 //! The program in a window, and the same picture without one.
 
-use crate::battle::autopilot::Autopilot;
-use crate::battle::combatant::{Census, Combatant};
 use crate::battle::setup::{self, Fight};
-use crate::battle::state::Stage;
-use crate::battle::turn::Turn;
 use crate::battle::{BattlePlugin, Library};
 use crate::desk::{Desk, DeskPlugin};
 use crate::locale::Lang;
 use crate::overlay::OverlayPlugin;
+use crate::pilot::{Pilot, PilotPlugin};
 use crate::shelf::Shelf;
-use crate::table::{Animating, Speech, Table, TablePlugin, Wish};
+use crate::table::{Animating, Speech, TablePlugin, Wish};
 use crate::view::ViewPlugin;
 use bevy::app::{AppExit, PluginGroup, ScheduleRunnerPlugin};
 use bevy::asset::{AssetPlugin, RenderAssetUsages};
@@ -67,8 +64,6 @@ impl NoWindow {
     }
 }
 
-/// How long an autopilot's deed stands before the next, in seconds.
-const AUTOPILOT_PAUSE_S: f32 = 0.7;
 /// While something moves, frames come at this distance.
 const FRAME: Duration = Duration::from_millis(33);
 /// While nothing does, the program wakes as rarely as this.
@@ -153,8 +148,7 @@ fn fill(app: &mut App, start: Start) {
     setup::lay_out(app.world_mut(), &fight);
     app.insert_resource(Desk::new(shelf, data_dir));
     app.add_plugins((DeskPlugin, ViewPlugin, OverlayPlugin { settings, scale_percent }));
-    app.insert_resource(Pilot { autopilot: Autopilot::new(), wait_s: AUTOPILOT_PAUSE_S });
-    app.add_systems(Update, fly);
+    app.add_plugins(PilotPlugin);
     if let Some(lang) = lang {
         // What was asked for on the command line comes before what the settings remember.
         app.add_systems(PostStartup, move |mut speech: ResMut<Speech>| speech.lang = lang);
@@ -178,7 +172,7 @@ fn pace(
     mut settings: ResMut<WinitSettings>,
     mut calm: Local<u8>,
 ) {
-    let busy = animating.0 || pilot.wait_s < AUTOPILOT_PAUSE_S;
+    let busy = animating.0 || pilot.busy();
     // A few more frames after the last movement, so that the final picture is surely drawn.
     *calm = if busy { 0 } else { calm.saturating_add(1) };
     let wanted = if *calm < 8 { UpdateMode::reactive(FRAME) } else { UpdateMode::reactive(IDLE) };
@@ -186,48 +180,6 @@ fn pace(
         settings.focused_mode = wanted;
         settings.unfocused_mode = wanted;
     }
-}
-
-/// The autopilot of those fighters that the game master gave to it.
-#[derive(Resource)]
-struct Pilot {
-    autopilot: Autopilot,
-    wait_s: f32,
-}
-
-/// Plays the running fighter if the program plays it: one command after another, at a pace that
-/// can be followed.
-fn fly(world: &mut World) {
-    if !piloted(world) {
-        world.resource_mut::<Pilot>().wait_s = AUTOPILOT_PAUSE_S;
-        return;
-    }
-    let passed = world.resource::<Time>().delta_secs().min(0.1);
-    let mut pilot = world.resource_mut::<Pilot>();
-    pilot.wait_s -= passed;
-    if pilot.wait_s > 0.0 {
-        return;
-    }
-    pilot.wait_s = AUTOPILOT_PAUSE_S - 0.01;
-    world.resource_scope(|world, mut pilot: Mut<Pilot>| {
-        if let Some(command) = pilot.autopilot.next(world) {
-            world.resource_mut::<Table>().wish(Wish::Order(command));
-        }
-    });
-}
-
-fn piloted(world: &World) -> bool {
-    let turn = world.resource::<Turn>();
-    let table = world.resource::<Table>();
-    if turn.stage != Stage::Fighting || table.open.is_some() || world.resource::<Animating>().0 {
-        return false;
-    }
-    let Some(current) = turn.current else { return false };
-    let entity = world.resource::<Census>().0.get(&current).copied();
-    let given = entity
-        .and_then(|entity| world.get::<Combatant>(entity))
-        .is_some_and(|combatant| combatant.dossier.autopilot);
-    given || table.flown == Some(current)
 }
 
 /// What a picture is made of.

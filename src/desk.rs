@@ -181,6 +181,7 @@ fn begin(world: &mut World, file: Option<PathBuf>, toast: &str) {
     table.error = None;
     table.last = Vec::new();
     table.free_move = false;
+    (table.paused, table.flown) = (false, None);
     table.unsaved = false;
     table.file = file;
     table.toast(Message::new(toast).text("title", &title));

@@ -4,7 +4,8 @@
 //! leave [`Wish`]es; `fulfil` carries them out at one place in the frame, through the battle's
 //! gate. Nothing here decides a rule.
 
-use crate::battle::command::Command;
+use crate::battle::combatant::{Census, Combatant};
+use crate::battle::command::{Command, Edit};
 use crate::battle::event::{BattleEvent, Report};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::{self, Answer, Journal};
@@ -15,7 +16,7 @@ use crate::rules::dice::{Given, Limit, Question, Rolled, every_outcome};
 use crate::rules::effect::Outcome;
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
-use crate::rules::message::Message;
+use crate::rules::message::{Arg, Message};
 use crate::rules::odds::Odds;
 use crate::rules::ruleset::{Plan, Refusal};
 use bevy::ecs::system::SystemState;
@@ -55,6 +56,8 @@ pub enum Wish {
     Toast(Message),
     /// Lets the program play the running turn.
     Autopilot,
+    /// Holds the autopilot (true), or lets it go on.
+    Pause(bool),
 }
 
 /// An attack being prepared.
@@ -123,6 +126,8 @@ pub struct Table {
     pub open: Option<Open>,
     /// The fighter whose running turn the program plays, once.
     pub flown: Option<CombatantId>,
+    /// The autopilot holds until somebody lets it go on: a person took something back.
+    pub paused: bool,
     /// The game master moves tokens freely.
     pub free_move: bool,
     /// Messages that are shown.
@@ -252,7 +257,7 @@ fn fulfil(world: &mut World) {
                 order(world, command, Some(Given::numbers(&numbers)), Vec::new());
             }
             Wish::Answer(choice) => answer(world, choice),
-            Wish::Withdraw => world.resource_mut::<Table>().open = None,
+            Wish::Withdraw => withdraw(world),
             Wish::Attack => attack(world),
             Wish::Undo => step(world, journal::undo, "toast-undone", "toast-nothing-to-undo"),
             Wish::Redo => step(world, journal::redo, "toast-redone", "toast-nothing-to-redo"),
@@ -260,6 +265,10 @@ fn fulfil(world: &mut World) {
             Wish::Autopilot => {
                 let current = world.resource::<Turn>().current;
                 world.resource_mut::<Table>().flown = current;
+            }
+            Wish::Pause(on) => {
+                let mut table = world.resource_mut::<Table>();
+                (table.paused, table.flown) = (on, None);
             }
             files @ (Wish::Open(_) | Wish::OpenShipped(_) | Wish::Save(_) | Wish::New) => {
                 crate::desk::carry_out(world, files);
@@ -270,16 +279,22 @@ fn fulfil(world: &mut World) {
 }
 
 /// Orders a command through the gate; what hinders it is shown, what it asks is asked.
-fn order(world: &mut World, command: Command, dice: Option<Given>, answers: Vec<u8>) {
-    let mut supplied = world.resource_mut::<Supplied>();
-    supplied.dice = dice;
-    supplied.answers.clone_from(&answers);
-    supplied.ask = true;
-    let result = journal::order(world, command.clone());
+fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: Vec<u8>) {
+    let mut result = attempt(world, &command, dice, &answers);
+    // For a fighter of the autopilot nobody is asked: the preset answer holds.
+    while let Answer::Asks(question, rolled) = &result {
+        let Some(preset) = preset_of_program(world, question) else { break };
+        answers.push(preset);
+        let rolled = Some(Given::rolls(rolled));
+        result = attempt(world, &command, rolled, &answers);
+    }
     let struck = world.resource::<Report>().events.clone();
     let mut table = world.resource_mut::<Table>();
     match result {
         Answer::Done => {
+            if hands_over(&command) {
+                table.paused = false;
+            }
             table.unsaved = true;
             table.open = None;
             table.last = struck;
@@ -296,6 +311,55 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, answers: Vec<
             table.open = Some(Open { command, question, rolled, answers });
         }
         Answer::Dice(error) => table.toast(dice_error(&error)),
+    }
+}
+
+fn attempt(world: &mut World, command: &Command, dice: Option<Given>, answers: &[u8]) -> Answer {
+    let mut supplied = world.resource_mut::<Supplied>();
+    supplied.dice = dice;
+    supplied.answers = answers.to_vec();
+    supplied.ask = true;
+    journal::order(world, command.clone())
+}
+
+/// Whether the game master gave this fighter to the autopilot.
+pub fn given_away(world: &World, who: CombatantId) -> bool {
+    let entity = world.resource::<Census>().0.get(&who).copied();
+    let combatant = entity.and_then(|entity| world.get::<Combatant>(entity));
+    combatant.is_some_and(|combatant| combatant.dossier.autopilot)
+}
+
+/// The answer that the program gives for its own fighters; none if the question is a person's.
+fn preset_of_program(world: &World, question: &Question) -> Option<u8> {
+    let whose = question.text.args.iter().find_map(|(_, arg)| match arg {
+        Arg::Who(id) => Some(*id),
+        _ => None,
+    })?;
+    let flown = world.resource::<Table>().flown == Some(whose);
+    let preset = u8::try_from(question.preset).ok()?;
+    (flown || given_away(world, whose)).then_some(preset)
+}
+
+/// Whether a command gives somebody to the autopilot, which then has to go on.
+fn hands_over(command: &Command) -> bool {
+    matches!(command, Command::Edit { edit: Edit::Autopilot(true), .. })
+}
+
+/// Puts the question aside. The autopilot would ask it again at once, so it holds.
+fn withdraw(world: &mut World) {
+    world.resource_mut::<Table>().open = None;
+    hold(world);
+}
+
+/// Holds the autopilot if there is one, and says so.
+fn hold(world: &mut World) {
+    let ids: Vec<CombatantId> = world.resource::<Census>().0.keys().copied().collect();
+    let any = ids.into_iter().any(|id| given_away(world, id));
+    let mut table = world.resource_mut::<Table>();
+    table.flown = None;
+    if any && !table.paused {
+        table.paused = true;
+        table.toast(Message::new("toast-autopilot-paused"));
     }
 }
 
@@ -334,7 +398,10 @@ fn attack(world: &mut World) {
 }
 
 fn step(world: &mut World, go: fn(&mut World) -> Option<Command>, done: &str, nothing: &str) {
+    // Both before and after: the step may be the one that hands somebody over.
+    hold(world);
     let gone = go(world);
+    hold(world);
     let mut table = world.resource_mut::<Table>();
     table.open = None;
     table.aim = None;

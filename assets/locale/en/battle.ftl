@@ -94,6 +94,7 @@ refusal-too-far = Too far: { $cells ->
 ## Messages over the board
 
 toast-undone = Undone: { $what }
+toast-autopilot-paused = The autopilot holds: the button with the robot lets it go on
 toast-redone = Redone: { $what }
 toast-nothing-to-undo = Nothing left to undo
 toast-nothing-to-redo = Nothing left to redo

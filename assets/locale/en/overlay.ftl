@@ -52,6 +52,8 @@ newcomer-name = Fighter { $n }
 newcomer-twin = One more like this
 autopilot-on = Switch the autopilot on
 autopilot-off = Switch the autopilot off
+autopilot-hold = Hold the autopilot
+autopilot-go-on = Let the autopilot go on
 fighter-remove = Take off the board
 
 ## The bar at the bottom

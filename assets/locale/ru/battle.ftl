@@ -98,6 +98,7 @@ refusal-too-far = Слишком далеко: { $cells ->
 ## Сообщения поверх поля
 
 toast-undone = Отменено: { $what }
+toast-autopilot-paused = Автопилот остановлен: кнопка с роботом пустит его дальше
 toast-redone = Возвращено: { $what }
 toast-nothing-to-undo = Отменять больше нечего
 toast-nothing-to-redo = Возвращать больше нечего

@@ -52,6 +52,8 @@ newcomer-name = Боец { $n }
 newcomer-twin = Ещё один такой же
 autopilot-on = Включить автопилот
 autopilot-off = Выключить автопилот
+autopilot-hold = Остановить автопилот
+autopilot-go-on = Пусть автопилот играет дальше
 fighter-remove = Снять с поля
 
 ## Полоса снизу
