@@ -134,6 +134,8 @@ pub struct Table {
     pub toasts: Vec<Toast>,
     /// An error of a file, in words already: it names places in a text.
     pub error: Option<String>,
+    /// The key of what could not be done with the file of the error.
+    pub error_title: &'static str,
     /// The rule whose text is shown.
     pub rule: Option<crate::rules::key::RuleId>,
     /// The file the table was opened from or saved to.
@@ -231,6 +233,11 @@ impl Table {
     /// Wants something.
     pub fn wish(&mut self, wish: Wish) {
         self.wishes.push(wish);
+    }
+
+    /// Shows an error of a file until it is closed.
+    pub fn fail(&mut self, title: &'static str, text: String) {
+        (self.error_title, self.error) = (title, Some(text));
     }
 
     /// Shows a message for a while.

@@ -7,11 +7,26 @@
 file-missing = There is no such file.
 file-forbidden = The file may not be read.
 file-is-folder = This is a folder, not a file.
-file-unreadable = The file cannot be read: { $text }
-file-disk-full = { $file } was not written: the disk is full. The table goes on; free some space and save again.
-file-write-forbidden = { $file } was not written: writing there is not allowed. The table goes on; save it somewhere else.
-file-no-folder = { $file } was not written: there is no such folder. The table goes on; save it somewhere else.
-file-not-written = { $file } was not written: { $text } The table goes on.
+file-not-regular = This is not a regular file but a pipe or a device.
+file-way-not-folder = There is no such file: a part of the way to it is no folder.
+file-circle = There is no such file: the links lead in a circle.
+file-bad-name = No file can have this name.
+file-unreadable = The file cannot be read (the system says: { $text }).
+file-not-written = { $file } was not written: { $why }.
+file-table-goes-on = The table goes on; save it again, or somewhere else.
+
+# Why something was not written; stands after a colon.
+write-no-folder = there is no such folder
+write-forbidden = writing there is not allowed
+write-is-folder = this is a folder, not a file
+write-circle = the links lead in a circle
+write-bad-name = no file can have this name
+write-disk-full = the disk is full
+write-disk-locked = nothing can be written to this disk
+write-protected = the file is write-protected
+write-no-reader = nobody reads this pipe
+write-closed = nobody reads it any more
+write-other = the system refuses it ({ $text })
 
 ## Names that refer to something
 

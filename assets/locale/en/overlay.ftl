@@ -180,6 +180,7 @@ log-typed = from the table
 ## Over everything
 
 error-title = The file did not open
+error-save-title = The file was not saved
 question-preset = the usual answer
 question-withdraw = Put aside
 question-withdraw-hint = The command will not be carried out

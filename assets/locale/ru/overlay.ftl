@@ -182,6 +182,7 @@ log-typed = со стола
 ## Поверх всего
 
 error-title = Файл не открылся
+error-save-title = Файл не сохранился
 question-preset = обычно так
 question-withdraw = Отложить
 question-withdraw-hint = Команда не будет выполнена
