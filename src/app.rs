@@ -19,8 +19,10 @@ use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::{ExitCondition, WindowResolution};
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
-use std::path::PathBuf;
-use std::sync::Arc;
+use image::ImageFormat;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// What the program starts with.
@@ -184,19 +186,33 @@ fn pace(
 
 /// What a picture is made of.
 pub struct Picture {
-    /// The file to write.
-    pub path: PathBuf,
+    /// How it is encoded.
+    pub format: PictureFormat,
     /// Width and height in pixels.
     pub size: (u32, u32),
 }
 
-/// Draws the table with all its panels without a display and writes it to a file.
+/// How a picture is encoded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PictureFormat(ImageFormat);
+
+impl PictureFormat {
+    /// By the end of a file's name; none if no picture that can be written is called so.
+    pub fn of(path: &Path) -> Option<Self> {
+        ImageFormat::from_path(path).ok().filter(ImageFormat::writing_enabled).map(Self)
+    }
+}
+
+/// Draws the table with all its panels without a display. The answer is the picture as a file
+/// holds it; none if it could not be read back or encoded.
 ///
 /// # Errors
 /// [`NoWindow::Graphics`] when there is no driver.
-pub fn shot(start: Start, picture: Picture) -> Result<bool, NoWindow> {
+pub fn shot(start: Start, picture: Picture) -> Result<Option<Vec<u8>>, NoWindow> {
+    let drawn = Drawn::default();
+    let result = drawn.clone();
     std::panic::set_hook(Box::new(|_| {}));
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let mut app = App::new();
         app.add_plugins(
             plugins()
@@ -214,19 +230,24 @@ pub fn shot(start: Start, picture: Picture) -> Result<bool, NoWindow> {
         );
         fill(&mut app, start);
         let (width, height) = picture.size;
-        app.insert_resource(Shot { frame: 0, image: None, picture });
+        app.insert_resource(Shot { frame: 0, image: None, format: picture.format, drawn });
         app.add_systems(PostStartup, aim_at_image(width, height));
         app.add_systems(Update, take);
         app.run()
     }));
-    result.map(|exit| exit.is_success()).map_err(|_| NoWindow::Graphics)
+    ran.map_err(|_| NoWindow::Graphics)?;
+    Ok(result.lock().ok().and_then(|mut bytes| bytes.take()))
 }
+
+/// The encoded picture, once it is drawn.
+type Drawn = Arc<Mutex<Option<Vec<u8>>>>;
 
 #[derive(Resource)]
 struct Shot {
     frame: u32,
     image: Option<Handle<Image>>,
-    picture: Picture,
+    format: PictureFormat,
+    drawn: Drawn,
 }
 
 /// So many frames until fonts, textures and panels have settled.
@@ -255,16 +276,22 @@ fn take(mut commands: Commands, mut shot: ResMut<Shot>) {
         return;
     }
     let Some(image) = shot.image.clone() else { return };
-    let path = shot.picture.path.clone();
+    let (format, drawn) = (shot.format, shot.drawn.clone());
     commands.spawn(Screenshot::image(image)).observe(
         move |captured: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
-            let saved = captured
-                .image
-                .clone()
-                .try_into_dynamic()
-                .ok()
-                .is_some_and(|picture| picture.to_rgb8().save(&path).is_ok());
-            exit.write(if saved { AppExit::Success } else { AppExit::error() });
+            let bytes = encoded(&captured.image, format);
+            let done = bytes.is_some();
+            if let Ok(mut drawn) = drawn.lock() {
+                *drawn = bytes;
+            }
+            exit.write(if done { AppExit::Success } else { AppExit::error() });
         },
     );
+}
+
+fn encoded(image: &Image, PictureFormat(format): PictureFormat) -> Option<Vec<u8>> {
+    let picture = image.clone().try_into_dynamic().ok()?.to_rgb8();
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, format).ok()?;
+    Some(bytes.into_inner())
 }
