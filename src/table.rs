@@ -349,7 +349,10 @@ fn preset_of_program(world: &World, question: &Question) -> Option<u8> {
 
 /// Whether a command gives somebody to the autopilot, which then has to go on.
 fn hands_over(command: &Command) -> bool {
-    matches!(command, Command::Edit { edit: Edit::Autopilot(true), .. })
+    matches!(
+        command,
+        Command::Autopilot { on: true, .. } | Command::Edit { edit: Edit::Autopilot(true), .. }
+    )
 }
 
 /// Puts the question aside. The autopilot would ask it again at once, so it holds.
@@ -434,6 +437,9 @@ pub fn command_key(command: &Command) -> &'static str {
         Command::EndTurn => "command-end-turn",
         Command::Join(_) => "command-join",
         Command::Remove { .. } => "command-remove",
+        Command::Autopilot { .. } | Command::Edit { edit: Edit::Autopilot(_), .. } => {
+            "command-autopilot"
+        }
         Command::Edit { .. } => "command-edit",
         Command::Reorder { .. } => "command-reorder",
         Command::SetTurn { .. } => "command-set-turn",

@@ -127,6 +127,28 @@ fn undo_holds_the_autopilot_until_somebody_lets_it_go_on() {
 }
 
 #[test]
+fn a_side_is_given_away_and_taken_back_in_one_step() {
+    let mut app = program(1, |_| false);
+    let given = |app: &App, side| {
+        let men = app.world().resource::<Journal>().first().unwrap().combatants.clone();
+        let of_side = men.into_iter().filter(move |man| man.side == side);
+        of_side.filter(|man| rubezh::table::given_away(app.world(), man.id)).count()
+    };
+    let before = journal(&app).at();
+    let give = Command::Autopilot { side: SideId(0), on: true };
+    wish(&mut app, Wish::Order(give.clone()));
+    assert_eq!((given(&app, SideId(0)), given(&app, SideId(1))), (4, 0));
+    assert_eq!(journal(&app).at(), before + 1);
+    assert_eq!(rubezh::table::command_key(&give), "command-autopilot");
+    let line = journal(&app).entries()[before].lines.first().map(|l| l.message.key.to_string());
+    assert_eq!(line.as_deref(), Some("log-autopilot-side-on"));
+    wish(&mut app, Wish::Undo);
+    assert_eq!(given(&app, SideId(0)), 0);
+    wish(&mut app, Wish::Order(Command::Autopilot { side: SideId(7), on: true }));
+    assert_eq!(journal(&app).at(), before, "nobody is on that side");
+}
+
+#[test]
 fn a_turn_handed_over_is_handed_over_once() {
     let mut app = program(1, |_| false);
     let first = app.world().resource::<Turn>().current;
