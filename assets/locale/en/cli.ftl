@@ -153,8 +153,6 @@ cli-replay-equal = { $count ->
     [one] { $count } entry replayed: its hash is equal.
    *[other] { $count } entries replayed: all hashes are equal.
 }
-cli-replay-diverged = Entry { $entry } went another way: hash { $recorded } is recorded, { $found } was found.
-cli-replay-stuck = Entry { $entry } cannot be carried out; hash { $recorded } is recorded.
 
 ## The log in the terminal
 

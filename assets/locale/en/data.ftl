@@ -89,6 +89,7 @@ map-corners = { $found_count ->
    *[other] A line needs 2 to { $max } corners; here are { $found_count }.
 }
 map-no-length = Two corners in a row lie on the same point.
+map-door-twice = Another door stands in the same place: both would have to be opened.
 map-no-size = Width and height must be greater than 0; here is { $value }.
 map-no-shape = The object has no shape: it needs “rect” or “outline”.
 map-two-shapes = The object has a shape already: “rect” or “outline”, not both.
@@ -113,6 +114,27 @@ save-diverged = Played again, entry { $entry } leads to another state of the fig
 save-diverged-help = Somebody has changed the file, or the rules were other ones. What comes before this entry is sound.
 save-refused = Played again, entry { $entry } cannot be carried out.
 save-other-rules = The table was played with version { $found } of the rules “{ $name }”; this program has version { $known }.
-not-a-table = This is no scenario and no saved table.
+wrong-kind = This is { $found ->
+    [ruleset] a ruleset
+    [roster] a roster
+    [map] a map
+    [scenario] a scenario
+   *[save] a saved table
+}, not { $wanted ->
+    [ruleset] a ruleset
+    [roster] a roster
+    [map] a map
+    [scenario] a scenario
+    [table] a scenario or a saved table
+   *[save] a saved table (a journal)
+}.
+more-like-this = { $count ->
+    [one] (And { $count } more like this: line { $lines }.)
+   *[other] (And { $count } more like this: lines { $lines }.)
+}
+more-problems = { $count ->
+    [one] … and { $count } more problem.
+   *[other] … and { $count } more problems.
+}
 unknown-kind = This is no ruleset, roster, map, scenario or saved table.
 unknown-kind-help = Compare its first fields with those of a shipped file.

@@ -158,8 +158,6 @@ cli-replay-equal = { $count ->
     [few] Повторены { $count } записи: все хеши совпали.
    *[many] Повторено { $count } записей: все хеши совпали.
 }
-cli-replay-diverged = Запись { $entry } пошла иначе: записан хеш { $recorded }, получился { $found }.
-cli-replay-stuck = Запись { $entry } невозможно выполнить; записан хеш { $recorded }.
 
 ## Журнал в терминале
 
