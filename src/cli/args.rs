@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// The whole command line.
 #[derive(Parser, Debug)]
-#[command(name = "rubezh", version, allow_negative_numbers = true)]
+#[command(name = "rubezh", version)]
 #[command(disable_help_flag = true, disable_version_flag = true, disable_help_subcommand = true)]
 pub struct Args {
     /// A scenario for the window.

@@ -94,11 +94,15 @@ fn wanted(
     speaker: &Speaker,
 ) -> String {
     let ruleset = case.rules.info().id;
-    // Where each check is one roll, the roll has the check's name.
-    let named = plan.checks.len() == rolls.len();
+    let mut checks = plan.checks.iter().map(|(_, check)| check);
     let line = |(i, (rule, least, most)): (usize, &Roll)| {
-        let check = plan.checks.get(i).filter(|_| named);
-        let name = check.map(|(_, check)| chronicle::check_name(speaker, ruleset, check));
+        // A pool of coins shows at most as many ones as its check is worth: that check names it.
+        let mut later = checks.clone();
+        let check = later.find(|check| check.value().max(0) == i32::from(*most));
+        if check.is_some() {
+            checks = later;
+        }
+        let name = check.map(|check| chronicle::check_name(speaker, ruleset, check));
         let name = name.unwrap_or_else(|| speaker.key_or(&format!("rule-{rule}"), rule.0));
         let args = [
             ("n", Arg::from(i as i64 + 1)),

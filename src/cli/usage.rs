@@ -134,6 +134,8 @@ impl Line {
                     .long_help(None::<&str>)
                     .help_heading(heading.clone())
                     .hide_default_value(takes)
+                    // A value below zero is a value, and is refused as one.
+                    .allow_negative_numbers(takes)
             })
     }
 
@@ -231,11 +233,11 @@ mod tests {
         };
         let cases = [
             ("fight --seed x --lang ru", &["целое число от 0 до 18446744073709551615", "«x»"][..]),
-            ("fight --seed -1 --lang ru", &["«-1»"]),
+            ("fight --seed -1 --lang ru", &["«-1»", "целое число"]),
             ("fight --lang=ru --rounds 0", &["от 1 до 65535"]),
             ("sim --lang ru", &["--fights"]),
             ("sim --lang ru --fights 1 --threads 0", &["от 1 до 512"]),
-            ("resolve demo --attacker a --target b --dice -1 --lang ru", &["«-1»"]),
+            ("resolve demo --attacker a --target b --dice -1 --lang ru", &["«-1»", "целое число"]),
             ("resolve demo --attacker a --target b --dice 1,x --lang ru", &["«x»"]),
             ("shot -o a.png --size 1x1 --lang ru", &["640x360"]),
             ("shot -o a.png --scale NaN --lang ru", &["2.5"]),

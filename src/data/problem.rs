@@ -929,7 +929,8 @@ pub(super) mod tests {
     fn drawing_has_place_line_and_help() {
         let text = "(\n\tсила: ноль,\n)";
         let at = text.find("ноль").unwrap();
-        let file = problems(text, &[(at, at + 8), (text.len(), text.len())]);
+        let mut file = problems(text, &[(at, at + 8), (text.len(), text.len())]);
+        file.problems[1].what = What::UnclosedText;
         let drawn = file.render(&|key, _| key.to_owned(), false);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "отряд.ron:2:8: problem-zero");
@@ -937,7 +938,7 @@ pub(super) mod tests {
         assert!(drawn.contains(" 2 │"), "{drawn}");
         assert!(drawn.contains("сила: ноль,"), "{drawn}");
         assert!(drawn.contains("problem-zero-help"), "{drawn}");
-        assert!(drawn.contains("отряд.ron:3:2: problem-zero"), "{drawn}");
+        assert!(drawn.contains("отряд.ron:3:2: problem-unclosed-text"), "{drawn}");
         assert!(!drawn.contains('\u{1b}') && !drawn.contains("Error"), "{drawn}");
         let coloured = file.render(&|key, _| key.to_owned(), true);
         assert!(coloured.contains('\u{1b}'));

@@ -154,7 +154,7 @@ fn resolve_takes_dice_in_the_order_of_the_checks() {
     assert_eq!(one["outcomes"][0]["degree"], "hit");
     assert_eq!(json(&format!("resolve {PAIR} --dice 1,2"))["outcomes"][0]["degree"], "miss");
     fault(&format!("resolve {PAIR} --dice 5"), &["BW-CHK-02"]);
-    let wanted = ["left over", "takes 2 numbers", "1. ", "2. ", "(BW-CHK-02): 0 to 6"];
+    let wanted = ["left over", "takes 2 numbers", "1. Attack (BW-CHK-02): 0 to 6", "2. "];
     fault(&format!("resolve {PAIR} --dice 5,1,2"), &wanted);
     fault(&format!("resolve {PAIR} --dice 60,1"), &["BW-CHK-02", "60"]);
     assert_eq!(run(rubezh(&format!("resolve {PAIR} --dice 5,x"))).code, 2);

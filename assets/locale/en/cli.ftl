@@ -21,7 +21,7 @@ cli-option-form = “{ $text }” is not an option: write KEY=VALUE, for one tar
 cli-option-for-all = The option “{ $name }” is the same for all targets: write it without @ID.
 cli-option-twice = The option “{ $name }” is given twice, with two values.
 cli-value-range = “{ $value }” is out of range: { $least } to { $most }.
-cli-no-threads = The threads could not be started: { $why }
+cli-no-threads = The threads could not be started (the system says: { $why }).
 cli-dice-wanted = { $count ->
     [one] This attack takes { $count } number:
    *[other] This attack takes { $count } numbers, in this order:

@@ -21,7 +21,7 @@ cli-option-form = «{ $text }» — не настройка: пишите КЛЮ
 cli-option-for-all = Настройка «{ $name }» общая для всех целей: пишите её без @ID.
 cli-option-twice = Настройка «{ $name }» указана дважды с разными значениями.
 cli-value-range = «{ $value }» вне пределов: от { $least } до { $most }.
-cli-no-threads = Не удалось запустить потоки: { $why }
+cli-no-threads = Не удалось запустить потоки (система сообщает: { $why }).
 cli-dice-wanted = { $count ->
     [one] Для этой атаки нужно { $count } число:
     [few] Для этой атаки нужны { $count } числа, в таком порядке:
