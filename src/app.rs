@@ -1,16 +1,13 @@
 //! The program in a window, and the same picture without one.
 
-use crate::battle::autopilot::Autopilot;
-use crate::battle::combatant::{Census, Combatant};
 use crate::battle::setup::{self, Fight};
-use crate::battle::state::Stage;
-use crate::battle::turn::Turn;
 use crate::battle::{BattlePlugin, Library};
 use crate::desk::{Desk, DeskPlugin};
 use crate::locale::Lang;
 use crate::overlay::OverlayPlugin;
+use crate::pilot::{Pilot, PilotPlugin};
 use crate::shelf::Shelf;
-use crate::table::{Animating, Speech, Table, TablePlugin, Wish};
+use crate::table::{Animating, Speech, TablePlugin, Wish};
 use crate::view::ViewPlugin;
 use bevy::app::{AppExit, PluginGroup, ScheduleRunnerPlugin};
 use bevy::asset::{AssetPlugin, RenderAssetUsages};
@@ -22,8 +19,10 @@ use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::{ExitCondition, WindowResolution};
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
-use std::path::PathBuf;
-use std::sync::Arc;
+use image::ImageFormat;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// What the program starts with.
@@ -67,8 +66,6 @@ impl NoWindow {
     }
 }
 
-/// How long an autopilot's deed stands before the next, in seconds.
-const AUTOPILOT_PAUSE_S: f32 = 0.7;
 /// While something moves, frames come at this distance.
 const FRAME: Duration = Duration::from_millis(33);
 /// While nothing does, the program wakes as rarely as this.
@@ -153,8 +150,7 @@ fn fill(app: &mut App, start: Start) {
     setup::lay_out(app.world_mut(), &fight);
     app.insert_resource(Desk::new(shelf, data_dir));
     app.add_plugins((DeskPlugin, ViewPlugin, OverlayPlugin { settings, scale_percent }));
-    app.insert_resource(Pilot { autopilot: Autopilot::new(), wait_s: AUTOPILOT_PAUSE_S });
-    app.add_systems(Update, fly);
+    app.add_plugins(PilotPlugin);
     if let Some(lang) = lang {
         // What was asked for on the command line comes before what the settings remember.
         app.add_systems(PostStartup, move |mut speech: ResMut<Speech>| speech.lang = lang);
@@ -178,7 +174,7 @@ fn pace(
     mut settings: ResMut<WinitSettings>,
     mut calm: Local<u8>,
 ) {
-    let busy = animating.0 || pilot.wait_s < AUTOPILOT_PAUSE_S;
+    let busy = animating.0 || pilot.busy();
     // A few more frames after the last movement, so that the final picture is surely drawn.
     *calm = if busy { 0 } else { calm.saturating_add(1) };
     let wanted = if *calm < 8 { UpdateMode::reactive(FRAME) } else { UpdateMode::reactive(IDLE) };
@@ -188,63 +184,35 @@ fn pace(
     }
 }
 
-/// The autopilot of those fighters that the game master gave to it.
-#[derive(Resource)]
-struct Pilot {
-    autopilot: Autopilot,
-    wait_s: f32,
-}
-
-/// Plays the running fighter if the program plays it: one command after another, at a pace that
-/// can be followed.
-fn fly(world: &mut World) {
-    if !piloted(world) {
-        world.resource_mut::<Pilot>().wait_s = AUTOPILOT_PAUSE_S;
-        return;
-    }
-    let passed = world.resource::<Time>().delta_secs().min(0.1);
-    let mut pilot = world.resource_mut::<Pilot>();
-    pilot.wait_s -= passed;
-    if pilot.wait_s > 0.0 {
-        return;
-    }
-    pilot.wait_s = AUTOPILOT_PAUSE_S - 0.01;
-    world.resource_scope(|world, mut pilot: Mut<Pilot>| {
-        if let Some(command) = pilot.autopilot.next(world) {
-            world.resource_mut::<Table>().wish(Wish::Order(command));
-        }
-    });
-}
-
-fn piloted(world: &World) -> bool {
-    let turn = world.resource::<Turn>();
-    let table = world.resource::<Table>();
-    if turn.stage != Stage::Fighting || table.open.is_some() || world.resource::<Animating>().0 {
-        return false;
-    }
-    let Some(current) = turn.current else { return false };
-    let entity = world.resource::<Census>().0.get(&current).copied();
-    let given = entity
-        .and_then(|entity| world.get::<Combatant>(entity))
-        .is_some_and(|combatant| combatant.dossier.autopilot);
-    given || table.flown == Some(current)
-}
-
 /// What a picture is made of.
 pub struct Picture {
-    /// The file to write.
-    pub path: PathBuf,
+    /// How it is encoded.
+    pub format: PictureFormat,
     /// Width and height in pixels.
     pub size: (u32, u32),
 }
 
-/// Draws the table with all its panels without a display and writes it to a file.
+/// How a picture is encoded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PictureFormat(ImageFormat);
+
+impl PictureFormat {
+    /// By the end of a file's name; none if no picture that can be written is called so.
+    pub fn of(path: &Path) -> Option<Self> {
+        ImageFormat::from_path(path).ok().filter(ImageFormat::writing_enabled).map(Self)
+    }
+}
+
+/// Draws the table with all its panels without a display. The answer is the picture as a file
+/// holds it; none if it could not be read back or encoded.
 ///
 /// # Errors
 /// [`NoWindow::Graphics`] when there is no driver.
-pub fn shot(start: Start, picture: Picture) -> Result<bool, NoWindow> {
+pub fn shot(start: Start, picture: Picture) -> Result<Option<Vec<u8>>, NoWindow> {
+    let drawn = Drawn::default();
+    let result = drawn.clone();
     std::panic::set_hook(Box::new(|_| {}));
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let mut app = App::new();
         app.add_plugins(
             plugins()
@@ -262,19 +230,24 @@ pub fn shot(start: Start, picture: Picture) -> Result<bool, NoWindow> {
         );
         fill(&mut app, start);
         let (width, height) = picture.size;
-        app.insert_resource(Shot { frame: 0, image: None, picture });
+        app.insert_resource(Shot { frame: 0, image: None, format: picture.format, drawn });
         app.add_systems(PostStartup, aim_at_image(width, height));
         app.add_systems(Update, take);
         app.run()
     }));
-    result.map(|exit| exit.is_success()).map_err(|_| NoWindow::Graphics)
+    ran.map_err(|_| NoWindow::Graphics)?;
+    Ok(result.lock().ok().and_then(|mut bytes| bytes.take()))
 }
+
+/// The encoded picture, once it is drawn.
+type Drawn = Arc<Mutex<Option<Vec<u8>>>>;
 
 #[derive(Resource)]
 struct Shot {
     frame: u32,
     image: Option<Handle<Image>>,
-    picture: Picture,
+    format: PictureFormat,
+    drawn: Drawn,
 }
 
 /// So many frames until fonts, textures and panels have settled.
@@ -303,16 +276,22 @@ fn take(mut commands: Commands, mut shot: ResMut<Shot>) {
         return;
     }
     let Some(image) = shot.image.clone() else { return };
-    let path = shot.picture.path.clone();
+    let (format, drawn) = (shot.format, shot.drawn.clone());
     commands.spawn(Screenshot::image(image)).observe(
         move |captured: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
-            let saved = captured
-                .image
-                .clone()
-                .try_into_dynamic()
-                .ok()
-                .is_some_and(|picture| picture.to_rgb8().save(&path).is_ok());
-            exit.write(if saved { AppExit::Success } else { AppExit::error() });
+            let bytes = encoded(&captured.image, format);
+            let done = bytes.is_some();
+            if let Ok(mut drawn) = drawn.lock() {
+                *drawn = bytes;
+            }
+            exit.write(if done { AppExit::Success } else { AppExit::error() });
         },
     );
+}
+
+fn encoded(image: &Image, PictureFormat(format): PictureFormat) -> Option<Vec<u8>> {
+    let picture = image.clone().try_into_dynamic().ok()?.to_rgb8();
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, format).ok()?;
+    Some(bytes.into_inner())
 }

@@ -143,7 +143,7 @@ fn new(world: &mut World, shelf: &Shelf) {
 
 fn save(world: &mut World, path: &Path) {
     let Some(save) = Save::of(world) else { return };
-    match file::write_atomic(path, &save.text()) {
+    match file::write_atomic(path, save.text()) {
         Ok(()) => {
             let mut table = world.resource_mut::<Table>();
             table.file = Some(path.to_owned());
@@ -151,9 +151,9 @@ fn save(world: &mut World, path: &Path) {
             table.toast(Message::new("toast-saved").text("file", &name));
         }
         Err(error) => {
-            let message = file::write_problem(path, &error);
-            let text = words(world, &message);
-            world.resource_mut::<Table>().error = Some(text);
+            let problem = words(world, &file::write_problem(path, &error));
+            let text = format!("{problem}\n{}", words(world, &Message::new("file-table-goes-on")));
+            world.resource_mut::<Table>().fail("error-save-title", text);
         }
     }
 }
@@ -215,6 +215,7 @@ fn begin(world: &mut World, file: Option<PathBuf>, toast: &str) {
     table.error = None;
     table.last = Vec::new();
     table.free_move = false;
+    (table.paused, table.flown) = (false, None);
     table.unsaved = false;
     table.file = file;
     table.toast(Message::new(toast).text("title", &title));
@@ -242,7 +243,7 @@ fn show_problems(world: &mut World, problems: &[FileProblems]) {
     let Some(speech) = world.get_resource::<Speech>().cloned() else { return };
     let text = problems.iter().map(|file| file.render_in(&speech.words, speech.lang, false));
     let text: String = text.collect();
-    world.resource_mut::<Table>().error = Some(text);
+    world.resource_mut::<Table>().fail("error-title", text);
 }
 
 /// A message in the present language.

@@ -26,6 +26,7 @@
 //! | [`locale`] | Russian and English through Fluent; messages become sentences | deciding anything |
 //! | [`table`] | what is selected, aimed at, previewed, asked; carries wishes to the gate | rules |
 //! | [`shelf`] | what ships and what the data folder adds: rulesets, rosters, maps, scenarios by name | writing |
+//! | [`pilot`] | the autopilot at the table: whom it plays, at what pace, when it holds | weighing what to do |
 //! | [`desk`] | files of the running program: open, save, autosave | losing what is open |
 //! | [`view`] | the board in the window: ground, tokens, dragging, the line of fire | rules, panels, words in code |
 //!
@@ -82,6 +83,7 @@ pub mod data;
 pub mod desk;
 pub mod locale;
 pub mod overlay;
+pub mod pilot;
 pub mod rules;
 pub mod shelf;
 pub mod table;

@@ -6,7 +6,8 @@
 
 pub mod moment;
 
-use crate::battle::command::Command;
+use crate::battle::combatant::{Census, Combatant};
+use crate::battle::command::{Command, Edit};
 use crate::battle::event::{BattleEvent, Report};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::{self, Answer, Journal};
@@ -16,7 +17,7 @@ use crate::locale::{Lang, Words};
 use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Rolled};
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
-use crate::rules::message::Message;
+use crate::rules::message::{Arg, Message};
 use crate::rules::odds::Prospect;
 use crate::rules::ruleset::{Plan, Refusal};
 use bevy::ecs::system::SystemState;
@@ -63,6 +64,8 @@ pub enum Wish {
     Moment(Option<moment::Place>),
     /// Writes the log to a file as text.
     ExportLog(PathBuf),
+    /// Holds the autopilot (true), or lets it go on.
+    Pause(bool),
 }
 
 /// An attack being prepared.
@@ -156,6 +159,8 @@ pub struct Table {
     pub rolling: Option<Rolling>,
     /// The fighter whose running turn the program plays, once.
     pub flown: Option<CombatantId>,
+    /// The autopilot holds until somebody lets it go on: a person took something back.
+    pub paused: bool,
     /// The game master moves tokens freely.
     pub free_move: bool,
     /// The moment of the fight that is looked at again.
@@ -164,6 +169,8 @@ pub struct Table {
     pub toasts: Vec<Toast>,
     /// An error of a file, in words already: it names places in a text.
     pub error: Option<String>,
+    /// The key of what could not be done with the file of the error.
+    pub error_title: &'static str,
     /// The rule whose text is shown.
     pub rule: Option<crate::rules::key::RuleId>,
     /// The file the table was opened from or saved to.
@@ -263,6 +270,11 @@ impl Table {
         self.wishes.push(wish);
     }
 
+    /// Shows an error of a file until it is closed.
+    pub fn fail(&mut self, title: &'static str, text: String) {
+        (self.error_title, self.error) = (title, Some(text));
+    }
+
     /// Shows a message for a while.
     pub fn toast(&mut self, message: Message) {
         self.next_toast += 1;
@@ -291,11 +303,7 @@ fn fulfil(world: &mut World) {
                 order(world, command, Some(Given::numbers(&numbers)), Vec::new());
             }
             Wish::Answer(choice) => answer(world, choice),
-            Wish::Withdraw => {
-                let mut table = world.resource_mut::<Table>();
-                table.open = None;
-                table.rolling = None;
-            }
+            Wish::Withdraw => withdraw(world),
             Wish::Attack => attack(world),
             Wish::Undo => step(world, journal::undo, "toast-undone", "toast-nothing-to-undo"),
             Wish::Redo => step(world, journal::redo, "toast-redone", "toast-nothing-to-redo"),
@@ -307,6 +315,10 @@ fn fulfil(world: &mut World) {
             Wish::Moment(place) => {
                 let moment = place.and_then(|place| moment::of(world, place));
                 world.resource_mut::<Table>().moment = moment.map(Arc::new);
+            }
+            Wish::Pause(on) => {
+                let mut table = world.resource_mut::<Table>();
+                (table.paused, table.flown) = (on, None);
             }
             files @ (Wish::Open(_)
             | Wish::OpenShipped(_)
@@ -326,16 +338,22 @@ fn fulfil(world: &mut World) {
 }
 
 /// Orders a command through the gate; what hinders it is shown, what it asks is asked.
-fn order(world: &mut World, command: Command, dice: Option<Given>, answers: Vec<u8>) {
-    let mut supplied = world.resource_mut::<Supplied>();
-    supplied.dice = dice;
-    supplied.answers.clone_from(&answers);
-    supplied.ask = true;
-    let result = journal::order(world, command.clone());
+fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: Vec<u8>) {
+    let mut result = attempt(world, &command, dice, &answers);
+    // For a fighter of the autopilot nobody is asked: the preset answer holds.
+    while let Answer::Asks(question, rolled) = &result {
+        let Some(preset) = preset_of_program(world, question) else { break };
+        answers.push(preset);
+        let rolled = Some(Given::rolls(rolled));
+        result = attempt(world, &command, rolled, &answers);
+    }
     let struck = world.resource::<Report>().events.clone();
     let mut table = world.resource_mut::<Table>();
     match result {
         Answer::Done => {
+            if hands_over(&command) {
+                table.paused = false;
+            }
             table.unsaved = true;
             table.open = None;
             table.last = struck;
@@ -403,6 +421,60 @@ fn rolled(world: &mut World, number: u16) {
     roll_by_hand(world, rolling.command, rolling.answers, rolling.numbers);
 }
 
+fn attempt(world: &mut World, command: &Command, dice: Option<Given>, answers: &[u8]) -> Answer {
+    let mut supplied = world.resource_mut::<Supplied>();
+    supplied.dice = dice;
+    supplied.answers = answers.to_vec();
+    supplied.ask = true;
+    journal::order(world, command.clone())
+}
+
+/// Whether the game master gave this fighter to the autopilot.
+pub fn given_away(world: &World, who: CombatantId) -> bool {
+    let entity = world.resource::<Census>().0.get(&who).copied();
+    let combatant = entity.and_then(|entity| world.get::<Combatant>(entity));
+    combatant.is_some_and(|combatant| combatant.dossier.autopilot)
+}
+
+/// The answer that the program gives for its own fighters; none if the question is a person's.
+fn preset_of_program(world: &World, question: &Question) -> Option<u8> {
+    let whose = question.text.args.iter().find_map(|(_, arg)| match arg {
+        Arg::Who(id) => Some(*id),
+        _ => None,
+    })?;
+    let flown = world.resource::<Table>().flown == Some(whose);
+    let preset = u8::try_from(question.preset).ok()?;
+    (flown || given_away(world, whose)).then_some(preset)
+}
+
+/// Whether a command gives somebody to the autopilot, which then has to go on.
+fn hands_over(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Autopilot { on: true, .. } | Command::Edit { edit: Edit::Autopilot(true), .. }
+    )
+}
+
+/// Puts the question aside. The autopilot would ask it again at once, so it holds.
+fn withdraw(world: &mut World) {
+    let mut table = world.resource_mut::<Table>();
+    table.open = None;
+    table.rolling = None;
+    hold(world);
+}
+
+/// Holds the autopilot if there is one, and says so.
+fn hold(world: &mut World) {
+    let ids: Vec<CombatantId> = world.resource::<Census>().0.keys().copied().collect();
+    let any = ids.into_iter().any(|id| given_away(world, id));
+    let mut table = world.resource_mut::<Table>();
+    table.flown = None;
+    if any && !table.paused {
+        table.paused = true;
+        table.toast(Message::new("toast-autopilot-paused"));
+    }
+}
+
 /// What was wrong with typed-in dice, in words.
 pub fn dice_error(error: &GivenError) -> Message {
     match error {
@@ -445,7 +517,10 @@ fn attack(world: &mut World) {
 }
 
 fn step(world: &mut World, go: fn(&mut World) -> Option<Command>, done: &str, nothing: &str) {
+    // Both before and after: the step may be the one that hands somebody over.
+    hold(world);
     let gone = go(world);
+    hold(world);
     let mut table = world.resource_mut::<Table>();
     table.open = None;
     table.aim = None;
@@ -473,6 +548,9 @@ pub fn command_key(command: &Command) -> &'static str {
         Command::Leave { .. } => "command-leave",
         Command::Return { .. } => "command-return",
         Command::Remove { .. } => "command-remove",
+        Command::Autopilot { .. } | Command::Edit { edit: Edit::Autopilot(_), .. } => {
+            "command-autopilot"
+        }
         Command::Edit { .. } => "command-edit",
         Command::Reorder { .. } => "command-reorder",
         Command::SetTurn { .. } => "command-set-turn",

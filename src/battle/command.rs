@@ -84,6 +84,13 @@ pub enum Command {
         /// What.
         edit: Edit,
     },
+    /// Gives a whole side to the autopilot, or takes it back.
+    Autopilot {
+        /// The side.
+        side: SideId,
+        /// Whether the program plays it.
+        on: bool,
+    },
     /// Lays the cards of the turn order anew.
     Reorder {
         /// The rows.

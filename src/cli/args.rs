@@ -1,65 +1,53 @@
-//! What can be said on the command line.
+//! What can be said on the command line. The words of its help are in `usage.rs`.
 
+use super::value::{self, BadValue};
 use crate::locale::Lang;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// A table for tactical fights: exact odds before the click, undo of anything, replay that proves
-/// itself. Without a verb it opens the window.
+/// The whole command line.
 #[derive(Parser, Debug)]
-#[command(name = "rubezh", version, about, after_help = EXAMPLES)]
+#[command(name = "rubezh", version)]
+#[command(disable_help_flag = true, disable_version_flag = true, disable_help_subcommand = true)]
 pub struct Args {
-    /// A scenario: a file, or the name of one that ships; without it the last table.
+    /// A scenario for the window.
+    #[arg(id = "table", value_name = "SCENARIO")]
     pub scenario: Option<String>,
     /// What to do instead of opening the window.
     #[command(subcommand)]
     pub verb: Option<Verb>,
-    /// Writes to this file what stands where on the screen (for tests of the real window).
+    /// Where to write what stands where on the screen (for tests of the real window).
     #[arg(long, hide = true, value_name = "FILE")]
     pub witness: Option<PathBuf>,
     /// What every verb understands.
     #[command(flatten)]
     pub common: Common,
+    /// The version.
+    #[arg(short = 'V', long, action = clap::ArgAction::Version)]
+    pub version: Option<bool>,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  rubezh                                        open the last table, at first the demo fight
-  rubezh list                                   what ships: scenarios, fighters, maps
-  rubezh odds demo --attacker raven --target owl
-  rubezh odds demo --attacker raven --target owl --option cover=strong --json
-  rubezh resolve demo --attacker raven --target owl --dice 3,1
-  rubezh fight --seed 7 --journal fight.ron     both sides on autopilot
-  rubezh replay fight.ron
-  rubezh sim --fights 1000 --seed 1             who wins how often
-
-Exit status:
-  0  done; a refusal of the rules is an answer too
-  1  the input or the request is at fault
-  2  wrong usage";
-
-const SCENARIO_HELP: &str = "\
-SCENARIO is a file, or the name of a scenario that ships or lies in the data folder.
-Exit status: 0 done, 1 the input or the request is at fault, 2 wrong usage.";
 
 /// Options that every verb understands.
 #[derive(ClapArgs, Debug)]
 pub struct Common {
-    /// Language of texts and messages: ru or en [default: the system's]
-    #[arg(long, global = true, value_name = "ru|en")]
+    /// Language of texts and messages.
+    #[arg(long, global = true, value_name = "ru|en", value_parser = value::lang)]
     pub lang: Option<Lang>,
-    /// Plays by these rules instead of those that the scenario names (sim: `all` compares)
+    /// The rules to play by.
     #[arg(long, global = true, value_name = "ID")]
     pub ruleset: Option<String>,
-    /// Seed of the dice; without it a random one is drawn and named
-    #[arg(long, global = true, value_name = "N")]
+    /// Seed of the dice.
+    #[arg(long, global = true, value_name = "N", value_parser = seed)]
     pub seed: Option<u64>,
-    /// Answers in JSON
+    /// Answers in JSON.
     #[arg(long, global = true)]
     pub json: bool,
-    /// Folder with own rulesets, rosters, maps and scenarios [default: the user's data folder]
+    /// Folder with own rulesets, rosters, maps and scenarios.
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+    /// What can be said.
+    #[arg(short = 'h', long, global = true, action = clap::ArgAction::Help)]
+    pub help: Option<bool>,
 }
 
 impl Common {
@@ -72,53 +60,50 @@ impl Common {
 /// What the program can do without a window.
 #[derive(Subcommand, Debug)]
 pub enum Verb {
-    /// Lists scenarios with their fighters, rulesets, maps and rosters
+    /// What ships.
     List,
-    /// The explained check and the exact outcome distribution of one attack
-    #[command(after_help = SCENARIO_HELP)]
+    /// The odds of an attack.
     Odds(Attack),
-    /// One outcome of an attack, for given dice
-    #[command(after_help = SCENARIO_HELP)]
+    /// One outcome of an attack.
     Resolve(Resolve),
-    /// Plays a fight with both sides on autopilot and prints its log
-    #[command(after_help = SCENARIO_HELP)]
+    /// A fight of autopilots.
     Fight(Fight),
-    /// Plays many fights on autopilot and counts who wins
-    #[command(after_help = SCENARIO_HELP)]
+    /// Many fights of autopilots.
     Sim(Sim),
-    /// Replays a journal and compares the state after every entry
+    /// A journal carried out again.
     Replay {
-        /// The journal, as `fight --journal` or the window wrote it
+        /// The journal.
+        #[arg(value_name = "JOURNAL")]
         journal: PathBuf,
     },
-    /// Says all that is wrong with rulesets, rosters, maps, scenarios and journals
+    /// All problems of files.
     Check {
-        /// The files
-        #[arg(required = true)]
+        /// The files.
+        #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Draws the table with all its panels into a picture; needs a Vulkan driver, but no display
-    #[command(after_help = SCENARIO_HELP)]
+    /// A picture of the table.
     Shot(Shot),
-    /// Lists the rules that are implemented, with the tests that exercise them
+    /// The rules that are implemented.
     Rules,
 }
 
 /// An attack from the board as it stands in the file.
 #[derive(ClapArgs, Debug)]
 pub struct Attack {
-    /// A scenario: a file or a name
+    /// A scenario: a file or a name.
+    #[arg(value_name = "SCENARIO")]
     pub scenario: String,
-    /// Who attacks, by id
+    /// Who attacks, by id.
     #[arg(long, value_name = "ID")]
     pub attacker: String,
-    /// Whom, by id; may be given several times
+    /// Whom, by id.
     #[arg(long = "target", required = true, value_name = "ID")]
     pub targets: Vec<String>,
-    /// How, by the action's id [default: what suits]
+    /// How, by the action's id.
     #[arg(long, value_name = "ID")]
     pub action: Option<String>,
-    /// A choice or an override, by name or number: KEY=VALUE, for one target KEY@ID=VALUE
+    /// Choices and overrides.
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub options: Vec<String>,
 }
@@ -129,71 +114,76 @@ pub struct Resolve {
     /// The attack.
     #[command(flatten)]
     pub attack: Attack,
-    /// The dice in the order of the checks: the ones of a coin pool, else faces
+    /// The dice in the order of the checks.
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', required = true)]
+    #[arg(value_parser = number)]
     pub dice: Vec<u16>,
 }
 
 /// A fight of autopilots.
 #[derive(ClapArgs, Debug)]
 pub struct Fight {
-    /// A scenario: a file or a name
-    #[arg(default_value = "demo")]
+    /// A scenario: a file or a name.
+    #[arg(id = "played", value_name = "SCENARIO", default_value = "demo")]
     pub scenario: String,
-    /// Stops after so many rounds
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Stops after so many rounds.
+    #[arg(long, value_name = "N", value_parser = rounds)]
     pub rounds: Option<u16>,
-    /// Writes the journal to this file
-    #[arg(long, value_name = "OUT")]
+    /// The file for the journal.
+    #[arg(id = "written", long = "journal", value_name = "OUT")]
     pub journal: Option<PathBuf>,
 }
 
 /// Many fights of autopilots.
 #[derive(ClapArgs, Debug)]
 pub struct Sim {
-    /// A scenario: a file or a name
-    #[arg(default_value = "demo")]
+    /// A scenario: a file or a name.
+    #[arg(id = "played", value_name = "SCENARIO", default_value = "demo")]
     pub scenario: String,
-    /// How many fights
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    /// How many fights.
+    #[arg(long, value_name = "N", value_parser = fights)]
     pub fights: u64,
-    /// On how many threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    /// On how many threads.
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
 }
 
 /// A picture of the table.
 #[derive(ClapArgs, Debug)]
 pub struct Shot {
-    /// A scenario: a file or a name [default: demo]
+    /// A scenario: a file or a name.
+    #[arg(id = "played", value_name = "SCENARIO")]
     pub scenario: Option<String>,
-    /// The picture to write
+    /// The picture to write.
     #[arg(short = 'o', long = "out", value_name = "OUT.png")]
     pub out: PathBuf,
-    /// Width and height in pixels
-    #[arg(long, default_value = "1600x900", value_parser = size, value_name = "WxH")]
+    /// Width and height in pixels.
+    #[arg(long, default_value = "1600x900", value_parser = value::size, value_name = "WxH")]
     pub size: (u32, u32),
-    /// Scale of the panels, 0.75 to 2.5
-    #[arg(long, default_value_t = 1.0, value_parser = scale)]
+    /// Scale of the panels, 0.75 to 2.5.
+    #[arg(long, default_value = "1.0", value_parser = value::scale, value_name = "N")]
     pub scale: f32,
-    /// Whose picture: the game master's
-    #[arg(long, default_value = "gm", value_parser = ["gm"])]
+    /// Whose picture: the game master's.
+    #[arg(long, default_value = "gm", value_parser = value::view, value_name = "gm")]
     pub view: String,
 }
 
-/// Reads `1600x900`; from 640x360 to 7680x4320.
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let parts = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-    match parts {
-        Some((w, h)) if (640..=7680).contains(&w) && (360..=4320).contains(&h) => Ok((w, h)),
-        _ => Err("WIDTHxHEIGHT, from 640x360 to 7680x4320".to_owned()),
-    }
+fn seed(text: &str) -> Result<u64, BadValue> {
+    value::whole(text, 0, u64::MAX)
 }
 
-/// Reads a scale from 0.75 to 2.5.
-fn scale(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(scale) if (0.75..=2.5).contains(&scale) => Ok(scale),
-        _ => Err("a number from 0.75 to 2.5".to_owned()),
-    }
+fn number(text: &str) -> Result<u16, BadValue> {
+    value::whole(text, 0, u16::MAX)
+}
+
+fn rounds(text: &str) -> Result<u16, BadValue> {
+    value::whole(text, 1, u16::MAX)
+}
+
+fn fights(text: &str) -> Result<u64, BadValue> {
+    value::whole(text, 1, 100_000_000)
+}
+
+fn threads(text: &str) -> Result<u16, BadValue> {
+    value::whole(text, 1, 512)
 }

@@ -10,9 +10,12 @@ use crate::battle::Rules;
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::setup::headless;
 use crate::chronicle;
-use crate::rules::dice::{Dice, Given, Rolled};
+use crate::locale::Arg;
+use crate::locale::speak::Speaker;
+use crate::rules::dice::{Dice, Given, GivenError, Rolled};
 use crate::rules::effect::Outcome;
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
+use crate::rules::key::RuleId;
 use crate::rules::ruleset::{Plan, Refusal, Ruleset, Scope};
 use crate::table::{Aim, dice_error, look_ahead};
 use bevy::ecs::system::SystemState;
@@ -47,12 +50,75 @@ pub fn resolve(session: &Session, resolve: &Resolve) -> Result<(), Failure> {
         let outcome = case.rules.resolve(facts, plan, &mut dice);
         if let Err(error) = dice.finish() {
             let names = chronicle::names(&world, session.lang);
-            return Err(Failure::Said(session.speaker(&names).say(&dice_error(&error))));
+            let speaker = session.speaker(&names);
+            let rolls = rolls(case.rules.as_ref(), facts, plan, &resolve.dice);
+            let wanted = wanted(session, &case, plan, &rolls, &speaker);
+            return Err(Failure::Said(format!("{}\n{wanted}", speaker.say(&dice_error(&error)))));
         }
         case.rolled = dice.take_rolled();
         case.outcomes = vec![(outcome, 1.0)];
     }
     answer(session, &world, &case)
+}
+
+/// What one number of the dice is for, with its limits.
+type Roll = (RuleId, u16, u16);
+
+/// No attack rolls more dice than this.
+const ROLLS_MAX: usize = 200;
+
+/// The rolls of an attack in their order. What is rolled later may hang on what fell before, so the
+/// numbers that were given stand where they fit, and the least elsewhere.
+fn rolls(rules: &dyn Ruleset, facts: &AttackFacts, plan: &Plan, given: &[u16]) -> Vec<Roll> {
+    let (mut rolls, mut numbers) = (Vec::new(), Vec::new());
+    while rolls.len() < ROLLS_MAX {
+        // A number that no roll can show makes the next roll say what it wants.
+        numbers.push(u16::MAX);
+        let mut dice = Dice::given(Given::numbers(&numbers));
+        rules.resolve(facts, plan, &mut dice);
+        numbers.pop();
+        let Err(GivenError::Impossible { rule, min, max, .. }) = dice.finish() else { break };
+        let number = given.get(rolls.len()).copied().filter(|n| (min..=max).contains(n));
+        numbers.push(number.unwrap_or(min));
+        rolls.push((rule, min, max));
+    }
+    rolls
+}
+
+/// The rolls in words: which number is for which check.
+fn wanted(
+    session: &Session,
+    case: &Case,
+    plan: &Plan,
+    rolls: &[Roll],
+    speaker: &Speaker,
+) -> String {
+    let ruleset = case.rules.info().id;
+    let mut checks = plan.checks.iter().map(|(_, check)| check);
+    let line = |(i, (rule, least, most)): (usize, &Roll)| {
+        // A pool of coins shows at most as many ones as its check is worth: that check names it.
+        let mut later = checks.clone();
+        let check = later.find(|check| check.value().max(0) == i32::from(*most));
+        if check.is_some() {
+            checks = later;
+        }
+        let name = check.map(|check| chronicle::check_name(speaker, ruleset, check));
+        let name = name.unwrap_or_else(|| speaker.key_or(&format!("rule-{rule}"), rule.0));
+        let args = [
+            ("n", Arg::from(i as i64 + 1)),
+            ("name", name.into()),
+            ("rule", rule.0.into()),
+            ("least", i64::from(*least).into()),
+            ("most", i64::from(*most).into()),
+        ];
+        session.say("cli-dice-roll", &args)
+    };
+    if rolls.is_empty() {
+        return session.say("cli-dice-none", &[]);
+    }
+    let lines: Vec<String> = rolls.iter().enumerate().map(line).collect();
+    let count = [("count", Arg::from(rolls.len() as i64))];
+    format!("{}\n{}", session.say("cli-dice-wanted", &count), lines.join("\n"))
 }
 
 fn answer(session: &Session, world: &World, case: &Case) -> Result<(), Failure> {

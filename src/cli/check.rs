@@ -20,8 +20,9 @@ struct File {
     problems: Vec<Problem>,
 }
 
+/// A problem as other programs read it.
 #[derive(Serialize)]
-struct Problem {
+pub struct Problem {
     file: String,
     line: usize,
     column: usize,
@@ -49,7 +50,8 @@ pub fn check(session: &Session, paths: &[PathBuf]) -> Result<(), Failure> {
     if good { Ok(()) } else { Err(Failure::Answered) }
 }
 
-fn listed(session: &Session, file: &FileProblems) -> Vec<Problem> {
+/// All problems of a file.
+pub fn listed(session: &Session, file: &FileProblems) -> Vec<Problem> {
     let words = &session.shelf.words;
     file.lines()
         .map(|(line, column, problem)| {

@@ -38,6 +38,9 @@ struct Line {
 /// Plays a fight and tells it.
 pub fn fight(session: &Session, args: &args::Fight) -> Result<(), Failure> {
     let mut fight = session.fight(&args.scenario)?;
+    if let Some(path) = &args.journal {
+        file::may_write(path).map_err(|error| session.not_written(path, &error))?;
+    }
     let seed = session.seed();
     fight.first.rng = Rng::new(seed);
     let mut world = headless(&session.shelf.library, &fight);
@@ -49,10 +52,7 @@ pub fn fight(session: &Session, args: &args::Fight) -> Result<(), Failure> {
     if let Some(path) = &args.journal {
         let save = Save::of(&world).expect("a journal was begun with the fight");
         let text = encode::text(&save).expect("a save has nothing that RON cannot hold");
-        file::write_atomic(path, &text).map_err(|error| {
-            let no_names = std::collections::BTreeMap::new();
-            Failure::Said(session.speaker(&no_names).say(&file::write_problem(path, &error)))
-        })?;
+        file::write_atomic(path, text).map_err(|error| session.not_written(path, &error))?;
     }
     if session.json {
         return session.answer_json(&answer(session, &world, &fight, seed, verdict));

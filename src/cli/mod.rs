@@ -14,15 +14,18 @@ mod replay;
 mod rules;
 mod session;
 mod sim;
+mod usage;
+mod value;
 
+use crate::data::file;
+use crate::locale::Lang;
 use args::{Args, Verb};
-use clap::Parser;
-use clap::error::ErrorKind;
 use failure::Failure;
 use session::Session;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+use usage::{Line, Wrong};
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
@@ -31,19 +34,20 @@ pub fn main() -> ExitCode {
 
 /// Runs the program with these arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = match Args::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = Line::new(arguments.iter().cloned());
+    let args = match line.read() {
         Ok(args) => args,
-        Err(error) => {
+        Err(Wrong::Asked(text)) => {
+            let result = session::write(&text).map_err(Failure::Output);
+            return finish(result, Lang::En, &line);
+        }
+        Err(Wrong::Use(text)) => {
             // The only thing that can go wrong is that nobody reads.
-            let _ = error.print();
-            let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-            return ExitCode::from(if asked { 0 } else { 2 });
+            let _ = write!(std::io::stderr(), "{text}");
+            return ExitCode::from(2);
         }
     };
-    if args.verb.is_some() && args.scenario.is_some() {
-        let _ = writeln!(std::io::stderr(), "error: a scenario before the verb; see --help");
-        return ExitCode::from(2);
-    }
     let lang = args.common.lang();
     let session = match &args.verb {
         // A broken ruleset of the data folder is among what it is to judge.
@@ -64,6 +68,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Verb::Check { files }) => check::check(&session, files),
         Some(Verb::Rules) => rules::rules(&session),
     });
+    finish(result, lang, &line)
+}
+
+/// Says what went wrong, if anything did.
+fn finish(result: Result<(), Failure>, lang: Lang, line: &Line) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // Somebody closed the pipe: nothing is wrong, and nothing more is wanted.
@@ -74,7 +83,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(failure) => {
             let mut err = std::io::stderr().lock();
             let colour = err.is_terminal();
-            let _ = write!(err, "{}", failure.text(lang, colour));
+            let text = match &failure {
+                Failure::Output(error) => line.unwritten(error),
+                other => other.text(lang, colour),
+            };
+            let _ = write!(err, "{text}");
             ExitCode::FAILURE
         }
     }
@@ -86,8 +99,16 @@ fn window(session: &Session, args: &Args) -> Result<(), Failure> {
     match crate::app::run(start) {
         Ok(exit) if exit.is_success() => Ok(()),
         Ok(_) => Err(Failure::Answered),
-        Err(why) => Err(session.fail(why.key(), &[])),
+        Err(why) => Err(no_window(session, why)),
     }
+}
+
+/// Why there is no window, with a way to see the fight without one: as the program was started.
+fn no_window(session: &Session, why: crate::app::NoWindow) -> Failure {
+    let started = std::env::args_os().next().unwrap_or_default();
+    let built = std::path::Path::new(&started).iter().any(|part| part == "target");
+    let call = if built { "cargo run --release --" } else { "rubezh" };
+    session.fail(why.key(), &[("call", call.into())])
 }
 
 /// A picture of the table with all its panels.
@@ -96,13 +117,17 @@ fn shot(session: &Session, shot: &args::Shot) -> Result<(), Failure> {
     // A picture shows the table as it ships, not what somebody's settings made of it.
     (start.settings, start.data_dir) = (None, None);
     start.scale_percent = Some((shot.scale * 100.0).round() as u16);
-    let picture = crate::app::Picture { path: shot.out.clone(), size: shot.size };
+    let Some(format) = crate::app::PictureFormat::of(&shot.out) else {
+        let file = shot.out.display().to_string();
+        return Err(session.fail("cli-picture-kind", &[("file", file.into())]));
+    };
+    // Drawing takes seconds: what can be known before is said before.
+    file::may_write(&shot.out).map_err(|error| session.not_written(&shot.out, &error))?;
+    let picture = crate::app::Picture { format, size: shot.size };
     match crate::app::shot(start, picture) {
-        Ok(true) => Ok(()),
-        Ok(false) => {
-            let file = shot.out.display().to_string();
-            Err(session.fail("cli-no-picture", &[("file", file.into())]))
-        }
-        Err(why) => Err(session.fail(why.key(), &[])),
+        Ok(Some(bytes)) => file::write_atomic(&shot.out, bytes)
+            .map_err(|error| session.not_written(&shot.out, &error)),
+        Ok(None) => Err(session.fail("cli-no-picture", &[])),
+        Err(why) => Err(no_window(session, why)),
     }
 }

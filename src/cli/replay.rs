@@ -2,9 +2,10 @@
 
 use super::failure::Failure;
 use super::session::Session;
-use crate::battle::journal::{Divergence, Save, replayed};
-use crate::shelf::Saved;
+use crate::battle::journal::Divergence;
+use crate::data::problem::FileProblems;
 use serde::Serialize;
+use std::io::IsTerminal;
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -16,15 +17,17 @@ struct Answer {
     recorded: Option<String>,
     /// Null when the command could not even be carried out.
     found: Option<String>,
+    /// What is to be said of it, with its place in the file.
+    problems: Vec<super::check::Problem>,
 }
 
 /// Replays a journal.
 pub fn replay(session: &Session, path: &Path) -> Result<(), Failure> {
     let broken = |problems| Failure::Files(vec![problems], session.shelf.words.clone());
-    let Saved { save, map } = session.shelf.read_saved(path).map_err(broken)?;
-    match replayed(&session.shelf.library, &save, map) {
-        Ok(_) => equal(session, save.entries.len()),
-        Err(divergence) => diverged(session, &save, &divergence),
+    let replay = session.shelf.replay(path).map_err(broken)?;
+    match replay.divergence {
+        None => equal(session, replay.entries),
+        Some((divergence, problems)) => diverged(session, replay.entries, &divergence, &problems),
     }
 }
 
@@ -36,6 +39,7 @@ fn equal(session: &Session, entries: usize) -> Result<(), Failure> {
             entry: None,
             recorded: None,
             found: None,
+            problems: Vec::new(),
         });
     }
     let count = (entries as i64).into();
@@ -43,27 +47,24 @@ fn equal(session: &Session, entries: usize) -> Result<(), Failure> {
 }
 
 /// The first entry that went another way is the answer; the exit status says that there is one.
-fn diverged(session: &Session, save: &Save, divergence: &Divergence) -> Result<(), Failure> {
-    let recorded = format!("{:016x}", divergence.recorded);
-    let found = divergence.found.map(|hash| format!("{hash:016x}"));
+fn diverged(
+    session: &Session,
+    entries: usize,
+    divergence: &Divergence,
+    problems: &FileProblems,
+) -> Result<(), Failure> {
     if session.json {
         session.answer_json(&Answer {
-            entries: save.entries.len(),
+            entries,
             equal: false,
             entry: Some(divergence.entry),
-            recorded: Some(recorded),
-            found,
+            recorded: Some(format!("{:016x}", divergence.recorded)),
+            found: divergence.found.map(|hash| format!("{hash:016x}")),
+            problems: super::check::listed(session, problems),
         })?;
         return Err(Failure::Answered);
     }
-    let entry = ("entry", (divergence.entry as i64).into());
-    let recorded = ("recorded", recorded.into());
-    let text = match found {
-        Some(found) => {
-            session.say("cli-replay-diverged", &[entry, recorded, ("found", found.into())])
-        }
-        None => session.say("cli-replay-stuck", &[entry, recorded]),
-    };
-    session.answer(&format!("{text}\n"))?;
+    let colour = std::io::stdout().is_terminal();
+    session.answer(&problems.render_in(&session.shelf.words, session.lang, colour))?;
     Err(Failure::Answered)
 }

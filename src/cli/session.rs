@@ -15,7 +15,7 @@ use crate::shelf::{Opened, Shelf};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// One run of a verb.
@@ -45,9 +45,14 @@ impl Session {
     }
 
     fn with(common: &Common, dir: Option<PathBuf>) -> Result<Self, Failure> {
-        let shelf = Shelf::load(dir.as_deref()).map_err(|files| {
-            Failure::Files(files, Words::new(&[]).expect("the program's own words fit together"))
-        })?;
+        let words = || Words::new(&[]).expect("the program's own words fit together");
+        // The user's own folder need not be there; one that was named has to be.
+        if let Some(named) = common.data_dir.as_deref().filter(|named| !named.is_dir()) {
+            let key = if named.exists() { "cli-data-dir-is-file" } else { "cli-no-data-dir" };
+            let dir = named.display().to_string();
+            return Err(Failure::Said(words().say(common.lang(), key, &[("dir", dir.into())])));
+        }
+        let shelf = Shelf::load(dir.as_deref()).map_err(|files| Failure::Files(files, words()))?;
         let this = Self {
             shelf,
             lang: common.lang(),
@@ -87,6 +92,12 @@ impl Session {
         Failure::Said(self.say(key, args))
     }
 
+    /// A failure to write a file.
+    pub fn not_written(&self, path: &Path, error: &std::io::Error) -> Failure {
+        let nobody = BTreeMap::new();
+        Failure::Said(self.speaker(&nobody).say(&file::write_problem(path, error)))
+    }
+
     /// A failure about a name that nobody knows, with the nearest that somebody does.
     pub fn unknown<'n>(
         &self,
@@ -99,6 +110,7 @@ impl Session {
         text.push(' ');
         text += &match nearest(name, valid.iter().copied()) {
             Some(near) => self.say("cli-meant", &[("near", near.into())]),
+            None if valid.is_empty() => self.say("cli-there-are-none", &[]),
             None => self.say("cli-there-are", &[("names", valid.join(", ").into())]),
         };
         Failure::Said(text)
@@ -183,10 +195,7 @@ impl Session {
 
     /// Writes the answer.
     pub fn answer(&self, text: &str) -> Result<(), Failure> {
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()?;
-        Ok(())
+        Ok(write(text)?)
     }
 
     /// Writes the answer as JSON.
@@ -194,4 +203,14 @@ impl Session {
         let text = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
         self.answer(&format!("{text}\n"))
     }
+}
+
+/// Writes to the standard output, to its very end.
+///
+/// # Errors
+/// What the system says.
+pub fn write(text: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }

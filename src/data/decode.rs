@@ -437,6 +437,7 @@ impl<'t> Reader<'t> {
         match &self.node.kind {
             Kind::Bool(_) => Shape::Bool,
             Kind::Int(_) => Shape::Integer,
+            Kind::Float(number) if !number.is_finite() => Shape::NotFinite,
             Kind::Float(_) => Shape::Number,
             Kind::Char(_) => Shape::Char,
             Kind::Text(_) => Shape::Text,
@@ -457,17 +458,14 @@ impl<'t> Reader<'t> {
         Fault::new(What::WrongType { expected, found, valid: Vec::new() }).at(&self.node.span)
     }
 
-    fn whole<N>(&self, min: N, max: N) -> Result<N, Fault>
+    fn whole<N>(&self, min: N) -> Result<N, Fault>
     where
         N: TryFrom<i128> + ToString,
     {
         match self.node.kind {
             Kind::Int(number) => N::try_from(number).map_err(|_| {
-                Fault::new(What::OutOfRange {
-                    value: number.to_string(),
-                    min: min.to_string(),
-                    max: max.to_string(),
-                })
+                let unsigned = min.to_string() == "0";
+                Fault::new(What::OutOfType { value: number.to_string(), unsigned })
             }),
             // One suits the `NonZero` types too.
             Kind::Broken => N::try_from(1).map_err(|_| self.wrong(Shape::Integer)),
@@ -559,7 +557,7 @@ impl<'t> Reader<'t> {
 macro_rules! whole_numbers {
     ($($method:ident $visit:ident $type:ident),*) => {$(
         fn $method<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Fault> {
-            self.placed(|| visitor.$visit(self.whole($type::MIN, $type::MAX)?))
+            self.placed(|| visitor.$visit(self.whole($type::MIN)?))
         }
     )*};
 }
@@ -1116,11 +1114,11 @@ Roster(
     fn numbers_must_fit() {
         check_fighter(
             "strength: 300, weapon: Fists",
-            &["1:59 problem-out-of-range value=300 min=0 max=255 / problem-out-of-range-help"],
+            &["1:59 problem-out-of-range value=300 / problem-too-far-help"],
         );
         check_fighter(
             "strength: -1, weapon: Fists",
-            &["1:59 problem-out-of-range value=-1 min=0 max=255 / problem-out-of-range-help"],
+            &["1:59 problem-out-of-range value=-1 / problem-negative-help"],
         );
         check_fighter(
             "strength: 1.5, weapon: Fists",
@@ -1132,9 +1130,8 @@ Roster(
         );
         check::<u8>(
             "99999999999999999999999999999999999999999",
-            &["1:1 problem-out-of-range value=999999999999999999999999… \
-               min=-170141183460469231731687303715884105728 \
-               max=170141183460469231731687303715884105727 / problem-out-of-range-help"],
+            &["1:1 problem-out-of-range value=999999999999999999999999… / \
+               problem-too-far-help"],
         );
     }
 
@@ -1204,8 +1201,8 @@ Roster(
         check::<Vec<Armour>>(
             "[Armor(layers: [1, 2, 3], weight_kg: 1, quality: 300)]",
             &[
-                "1:2 problem-wrong-name name=Armor expected=Armour / problem-wrong-name-help",
-                "1:50 problem-out-of-range value=300 min=0 max=255 / problem-out-of-range-help",
+                "1:2 problem-wrong-name name=Armor / problem-wrong-name-help",
+                "1:50 problem-out-of-range value=300 / problem-too-far-help",
             ],
         );
     }
@@ -1248,12 +1245,12 @@ Roster(
             &[
                 "2:5 problem-unknown-field name=nam / problem-near-help near=name",
                 "4:14 problem-wrong-type expected=text found=integer / problem-wrong-type-help",
-                "4:27 problem-out-of-range value=300 min=0 max=255 / problem-out-of-range-help",
+                "4:27 problem-out-of-range value=300 / problem-too-far-help",
                 "4:42 problem-wrong-type expected=integer found=text / problem-wrong-type-help",
                 "4:56 problem-unknown-variant name=Sling / problem-valid-help",
                 "4:63 problem-unknown-field name=armor / problem-near-help near=armour",
                 "5:59 problem-wrong-type expected=integer found=text / problem-wrong-type-help",
-                "5:78 problem-out-of-range value=256 min=0 max=255 / problem-out-of-range-help",
+                "5:78 problem-out-of-range value=256 / problem-too-far-help",
                 "6:9 problem-missing-field name=cell / problem-missing-field-help",
                 "6:55 problem-missing-field name=quality / problem-missing-field-help",
                 "6:64 problem-wrong-length count=3 found_count=2 / problem-wrong-length-help",

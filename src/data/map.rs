@@ -6,6 +6,7 @@ use crate::rules::grid::{
     Blocks, Board, BoardObject, CellPos, DoorState, Height, ObjectKind, Point, UNITS_PER_CELL,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Longest side of a map in cells.
 pub const SIDE_CELLS_MAX: u16 = 200;
@@ -210,7 +211,8 @@ impl Map {
     /// # Errors
     /// Everything that is wrong with the meaning, at once.
     pub fn build(file: MapFile) -> Result<Self, Vec<Finding>> {
-        let mut builder = Builder { findings: Vec::new(), size: file.size, props: Vec::new() };
+        let (findings, props) = (Vec::new(), Vec::new());
+        let mut builder = Builder { findings, size: file.size, sized: true, props };
         builder.check_size();
         let terrain = builder.terrain(&file.terrain);
         builder.things(&file);
@@ -329,6 +331,8 @@ pub struct ObjectFile {
 struct Builder {
     findings: Vec<Finding>,
     size: (u16, u16),
+    /// Whether the size is one: what lies outside of a wrong size follows from it.
+    sized: bool,
     props: Vec<Prop>,
 }
 
@@ -350,20 +354,21 @@ impl Builder {
         for (i, cells) in [self.size.0, self.size.1].into_iter().enumerate() {
             if !(1..=SIDE_CELLS_MAX).contains(&cells) {
                 self.find(at("size", i), What::out_of_range(cells, 1, SIDE_CELLS_MAX));
+                self.sized = false;
             }
         }
     }
 
     fn terrain(&mut self, rows: &[String]) -> Vec<Terrain> {
         let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
-        if rows.len() != height {
+        if self.sized && rows.len() != height {
             let args = vec![("count", height.to_string()), ("found_count", rows.len().to_string())];
             self.find(vec!["terrain".into()], What::said("map-rows", args));
         }
         let mut terrain = Vec::with_capacity(rows.len().min(height) * width);
         for (y, row) in rows.iter().enumerate() {
             let length = row.chars().count();
-            if length != width {
+            if self.sized && length != width {
                 let args = vec![("count", width.to_string()), ("found_count", length.to_string())];
                 self.find(at("terrain", y), What::said("map-row-length", args));
             }
@@ -398,8 +403,16 @@ impl Builder {
             let outline = self.line(&at("walls", i), wall);
             self.put(PropKind::Wall, outline, false);
         }
+        let mut doors = BTreeSet::new();
         for (i, door) in file.doors.iter().enumerate() {
+            let before = self.findings.len();
             let outline = self.segment(&at("doors", i), door.from, door.to);
+            let mut jambs: Vec<(i32, i32)> = outline.iter().map(|p| (p.x, p.y)).collect();
+            jambs.sort_unstable();
+            // Two doors in one gap: to open the one would leave the other shut.
+            if self.sized && self.findings.len() == before && !doors.insert(jambs) {
+                self.find(at("doors", i), What::said("map-door-twice", Vec::new()));
+            }
             self.put(PropKind::Door, outline, false);
         }
         for (i, window) in file.windows.iter().enumerate() {
@@ -444,7 +457,7 @@ impl Builder {
             self.point(inside(path.to_vec(), "from"), from),
             self.point(inside(path.to_vec(), "to"), to),
         ];
-        if outline[0] == outline[1] && self.findings.len() == before {
+        if self.sized && outline[0] == outline[1] && self.findings.len() == before {
             self.find(inside(path.to_vec(), "to"), What::said("map-no-length", Vec::new()));
         }
         outline
@@ -464,7 +477,7 @@ impl Builder {
             .map(|(i, corner)| self.point(inside(path.to_vec(), i), *corner))
             .collect();
         let repeated = (1..outline.len()).find(|i| outline[i - 1] == outline[*i]);
-        if let Some(i) = repeated.filter(|_| self.findings.len() == before) {
+        if let Some(i) = repeated.filter(|_| self.sized && self.findings.len() == before) {
             self.find(inside(path.to_vec(), i), What::said("map-no-length", Vec::new()));
         }
         outline
@@ -484,7 +497,7 @@ impl Builder {
         // Corners share their numbers: one of them says it all.
         self.findings.truncate(before + 1);
         let thin = outline[0] == outline[1] || outline[1] == outline[2];
-        if thin && self.findings.len() == before {
+        if self.sized && thin && self.findings.len() == before {
             self.find(path.to_vec(), What::said("map-no-length", Vec::new()));
         }
         outline.to_vec()
@@ -495,6 +508,9 @@ impl Builder {
         let (width, height) = (f64::from(self.size.0), f64::from(self.size.1));
         if !x.is_finite() || !y.is_finite() {
             self.find(path, What::said("map-not-a-place", Vec::new()));
+            return Point::new(0, 0);
+        }
+        if !self.sized {
             return Point::new(0, 0);
         }
         if !(0.0..=width).contains(&x) || !(0.0..=height).contains(&y) {

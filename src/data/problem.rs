@@ -18,6 +18,11 @@ use crate::rules::{Flaw, PathStep};
 /// After so many problems in one file the rest would only be noise.
 pub const PROBLEMS_MAX: usize = 100;
 
+/// So many different problems of one file are drawn; more would only hide the first.
+pub const DRAWN_MAX: usize = 20;
+/// So many lines are named in which the same problem stands.
+const LINES_NAMED_MAX: usize = 10;
+
 /// How many valid names are listed before the list is cut.
 const VALID_MAX: usize = 16;
 /// Longer names are no typing errors, and comparing them would take long.
@@ -154,6 +159,14 @@ pub enum What {
         /// The largest that fits.
         max: String,
     },
+    /// A whole number that is farther from zero than any number of this kind can be. What the
+    /// place itself allows is not known before the number is read, so no limits are named.
+    OutOfType {
+        /// The number.
+        value: String,
+        /// Whether numbers of this kind are never below zero.
+        unsigned: bool,
+    },
     /// Zero where there must be something.
     Zero,
     /// The same field or map key again.
@@ -219,6 +232,8 @@ pub enum Shape {
     Integer,
     /// A number, with a fraction or without.
     Number,
+    /// `inf` or `NaN`, which no place wants.
+    NotFinite,
     /// A text in quotation marks.
     Text,
     /// One character in apostrophes.
@@ -252,6 +267,7 @@ impl Shape {
             Self::Bool => "bool",
             Self::Integer => "integer",
             Self::Number => "number",
+            Self::NotFinite => "not-finite",
             Self::Text => "text",
             Self::Char => "char",
             Self::List => "list",
@@ -369,10 +385,8 @@ impl What {
                 ];
                 ("problem-wrong-type", args)
             }
-            Self::WrongName { name, expected } => {
-                let args = vec![("name", name.clone()), ("expected", expected.clone())];
-                ("problem-wrong-name", args)
-            }
+            // What was expected is a name of the program's own: it says nothing to anybody.
+            Self::WrongName { name, .. } => ("problem-wrong-name", one("name", name)),
             Self::WrongLength { count, found_count } => {
                 let args =
                     vec![("count", count.to_string()), ("found_count", found_count.to_string())];
@@ -383,6 +397,7 @@ impl What {
                     vec![("value", value.clone()), ("min", min.clone()), ("max", max.clone())];
                 ("problem-out-of-range", args)
             }
+            Self::OutOfType { value, .. } => ("problem-out-of-range", one("value", value)),
             Self::Zero => ("problem-zero", vec![]),
             Self::Duplicate { name } => ("problem-duplicate", one("name", name)),
             Self::Custom { text } => ("problem-custom", one("text", text)),
@@ -421,13 +436,15 @@ impl What {
             Self::WrongType { expected, .. } => {
                 ("problem-wrong-type-help", one("expected", expected.selector()))
             }
-            Self::WrongName { expected, .. } => {
-                ("problem-wrong-name-help", one("expected", expected))
-            }
+            Self::WrongName { .. } => ("problem-wrong-name-help", vec![]),
             Self::WrongLength { count, .. } => ("problem-wrong-length-help", one("count", count)),
             Self::OutOfRange { min, max, .. } => {
                 ("problem-out-of-range-help", vec![("min", min.clone()), ("max", max.clone())])
             }
+            Self::OutOfType { value, unsigned: true } if value.starts_with('-') => {
+                ("problem-negative-help", vec![])
+            }
+            Self::OutOfType { .. } => ("problem-too-far-help", vec![]),
             Self::Zero => ("problem-zero-help", vec![]),
             Self::Duplicate { name } => ("problem-duplicate-help", one("name", name)),
             Self::Custom { .. } | Self::Said { help: None, .. } => return None,
@@ -674,19 +691,67 @@ impl FileProblems {
     }
 
     /// All problems as text: for each a line `file:line:column: message`, then the place in the
-    /// file with the help beneath it. `say` puts a message into words.
+    /// file with the help beneath it. The same problem is drawn once, with the lines of the others;
+    /// after [`DRAWN_MAX`] the rest is counted. `say` puts a message into words.
     pub fn render(&self, say: &Say<'_>, colour: bool) -> String {
         let lines = Lines::new(&self.text);
-        let mut out = String::new();
+        let mut groups: Vec<Group> = Vec::new();
         for (line, column, problem) in self.lines() {
-            let (key, args) = problem.what.message();
-            let help = problem.what.help().map(|(key, args)| say(key, &args));
-            let place = format!("{}:{line}:{column}", self.file);
-            let shown = Shown { file: &self.file, place, line, column, colour };
-            out += &shown.draw(lines.text(line), problem.span.len(), &say(key, &args), help);
+            match groups.iter_mut().find(|group| group.first.what == problem.what) {
+                Some(group) => group.others.push(line),
+                None => groups.push(Group { line, column, first: problem, others: Vec::new() }),
+            }
+        }
+        let mut out = String::new();
+        for Group { line, column, first, others } in groups.iter().take(DRAWN_MAX) {
+            let (key, args) = first.what.message();
+            let mut message = say(key, &args);
+            if !others.is_empty() {
+                message = format!("{message} {}", more_like_this(say, others));
+            }
+            let help = first.what.help().map(|(key, args)| say(key, &args));
+            // A file of which there is no text has no places either.
+            let place = match self.text.is_empty() {
+                true => self.file.clone(),
+                false => format!("{}:{line}:{column}", self.file),
+            };
+            let shown = Shown { file: &self.file, place, line: *line, column: *column, colour };
+            out += &shown.draw(lines.text(*line), first.span.len(), &message, help);
+        }
+        let rest: usize = groups.iter().skip(DRAWN_MAX).map(|g| 1 + g.others.len()).sum();
+        if rest > 0 {
+            let text = say("more-problems", &one("count", rest));
+            out += &format!("{}: {text}\n", self.file);
         }
         out
     }
+}
+
+/// Problems that say the same.
+struct Group<'p> {
+    line: usize,
+    column: usize,
+    first: &'p Problem,
+    /// The lines of the others.
+    others: Vec<usize>,
+}
+
+/// That the same stands in other lines too, of which some are named.
+fn more_like_this(say: &Say<'_>, lines: &[usize]) -> String {
+    let mut named: Vec<String> = lines.iter().map(usize::to_string).collect();
+    named.dedup();
+    if named.len() > LINES_NAMED_MAX {
+        named.truncate(LINES_NAMED_MAX);
+        named.push("…".to_owned());
+    }
+    let args = vec![("count", lines.len().to_string()), ("lines", named.join(", "))];
+    say("more-like-this", &args)
+}
+
+/// The number of the line at a byte of a text, from 1. A line ends with a line feed, a carriage
+/// return, or both.
+pub fn line_of(text: &str, at: usize) -> usize {
+    Lines::new(text).position(at).0
 }
 
 /// Where the lines of a text begin, so that a hundred problems do not read it a hundred times.
@@ -699,7 +764,13 @@ impl<'t> Lines<'t> {
     fn new(text: &'t str) -> Self {
         // The byte order mark is no character of the first line.
         let first = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let others = text.match_indices('\n').map(|(at, _)| at + 1);
+        let bytes = text.as_bytes();
+        let ends = |at: &usize| match bytes[*at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let others = (0..bytes.len()).filter(ends).map(|at| at + 1);
         Self { text, starts: std::iter::once(first).chain(others).collect() }
     }
 
@@ -858,7 +929,8 @@ pub(super) mod tests {
     fn drawing_has_place_line_and_help() {
         let text = "(\n\tсила: ноль,\n)";
         let at = text.find("ноль").unwrap();
-        let file = problems(text, &[(at, at + 8), (text.len(), text.len())]);
+        let mut file = problems(text, &[(at, at + 8), (text.len(), text.len())]);
+        file.problems[1].what = What::UnclosedText;
         let drawn = file.render(&|key, _| key.to_owned(), false);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "отряд.ron:2:8: problem-zero");
@@ -866,7 +938,7 @@ pub(super) mod tests {
         assert!(drawn.contains(" 2 │"), "{drawn}");
         assert!(drawn.contains("сила: ноль,"), "{drawn}");
         assert!(drawn.contains("problem-zero-help"), "{drawn}");
-        assert!(drawn.contains("отряд.ron:3:2: problem-zero"), "{drawn}");
+        assert!(drawn.contains("отряд.ron:3:2: problem-unclosed-text"), "{drawn}");
         assert!(!drawn.contains('\u{1b}') && !drawn.contains("Error"), "{drawn}");
         let coloured = file.render(&|key, _| key.to_owned(), true);
         assert!(coloured.contains('\u{1b}'));
@@ -929,6 +1001,8 @@ pub(super) mod tests {
             What::WrongName { name: text(), expected: text() },
             What::WrongLength { count: 1, found_count: 2 },
             What::OutOfRange { value: text(), min: text(), max: text() },
+            What::OutOfType { value: "-1".to_owned(), unsigned: true },
+            What::OutOfType { value: text(), unsigned: false },
             What::Zero,
             What::Duplicate { name: text() },
             What::Custom { text: text() },

@@ -194,8 +194,12 @@ pub fn parse(text: &str) -> (Option<Node>, Vec<Problem>) {
         let what = What::TooLarge { max_bytes: SIZE_MAX_BYTES };
         return (None, vec![Problem::new(0..0, what)]);
     }
-    let mut parser = Parser { text, at: 0, depth: 0, problems: Vec::new(), suspect: None };
+    let problems = Vec::new();
+    let mut parser = Parser { text, at: 0, depth: 0, problems, odd: None, suspect: None };
     let node = parser.file().ok().flatten();
+    if parser.blame_suspect() {
+        return (None, parser.problems);
+    }
     (node, parser.problems)
 }
 
@@ -209,8 +213,13 @@ struct Parser<'t> {
     at: usize,
     depth: usize,
     problems: Vec<Problem>,
+    /// The first text of the last line with something odd right behind it.
+    odd: Option<Suspect>,
     suspect: Option<Suspect>,
 }
+
+/// So many problems behind a suspect follow from it: nobody makes so many slips after one text.
+const FLOOD: usize = 8;
 
 /// A text over several lines with something odd right behind it. If the file turns out to have a
 /// quotation mark too few, it is missing here, and all problems since then follow from it.
@@ -492,7 +501,7 @@ impl Parser<'_> {
     /// Which of two mismatched brackets is the wrong one cannot be known, so reading stops.
     fn unclosed<T>(&mut self, bracket: Bracket) -> Read<T> {
         let found = self.peek();
-        let found_line = 1 + self.text[..self.at].matches('\n').count();
+        let found_line = super::problem::line_of(self.text, self.at);
         let what = What::Unclosed { open: bracket.open, close: bracket.close, found, found_line };
         self.report(bracket.at..bracket.at + 1, what)?;
         Err(Halt)
@@ -566,11 +575,7 @@ impl<'t> Parser<'t> {
         let what = match read_number(written) {
             Ok(kind) => return Ok(kind),
             Err(NumberFault::Unreadable) => What::BadNumber { found: quote(written) },
-            Err(NumberFault::TooBig) => What::OutOfRange {
-                value: quote(written),
-                min: i128::MIN.to_string(),
-                max: i128::MAX.to_string(),
-            },
+            Err(NumberFault::TooBig) => What::OutOfType { value: quote(written), unsigned: false },
         };
         self.report(start..self.at, what)?;
         Ok(Kind::Broken)
@@ -620,19 +625,42 @@ impl<'t> Parser<'t> {
     fn suspect(&mut self, at: usize, text: &str) {
         let next = self.rest().trim_start().chars().next();
         let odd = !matches!(next, None | Some(',' | ':' | ')' | ']' | '}' | '/'));
-        if odd && text.contains('\n') && self.suspect.is_none() {
-            self.suspect = Some(Suspect { at, problems_before: self.problems.len() });
+        if !odd || self.suspect.is_some() {
+            return;
+        }
+        // Without its end, the first text of a line ends where the next one should begin: it, and
+        // not the one over several lines behind it, lacks the mark.
+        let same_line = |odd: &Suspect| !self.text[odd.at..at].contains(['\n', '\r']);
+        let here = Suspect { at, problems_before: self.problems.len() };
+        let first = self.odd.filter(same_line).unwrap_or(here);
+        if text.contains(['\n', '\r']) {
+            self.suspect = Some(first);
+        } else {
+            self.odd = Some(first);
         }
     }
 
+    /// Puts a missing quotation mark in the place of everything that follows from it. The answer is
+    /// whether it did.
+    fn blame_suspect(&mut self) -> bool {
+        let flood = |suspect: &Suspect| self.problems.len() - suspect.problems_before >= FLOOD;
+        let Some(suspect) = self.suspect.filter(flood) else { return false };
+        self.problems.truncate(suspect.problems_before);
+        self.problems.push(Problem::new(suspect.at..suspect.at + 1, What::UnclosedText));
+        true
+    }
+
     fn unclosed_text<T>(&mut self, start: usize) -> Read<T> {
-        let at = match self.suspect {
+        let same_line = |odd: &Suspect| !self.text[odd.at..start].contains(['\n', '\r']);
+        let at = match self.suspect.or(self.odd.filter(same_line)) {
             Some(suspect) => {
                 self.problems.truncate(suspect.problems_before);
                 suspect.at
             }
             None => start,
         };
+        // It has been said: nothing is left to be blamed for the rest.
+        self.suspect = None;
         self.report(at..at + 1, What::UnclosedText)?;
         Err(Halt)
     }
@@ -697,7 +725,7 @@ impl<'t> Parser<'t> {
         loop {
             self.at += self.rest().len() - self.rest().trim_start_matches(is_blank).len();
             if self.rest().starts_with("//") {
-                self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+                self.at += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
             } else if self.rest().starts_with("/*") {
                 self.block_comment()?;
             } else {

@@ -5,7 +5,7 @@ use super::model::{Dialog, Intent, Model};
 use super::settings::{Controls, SCALES, Settings};
 use super::theme;
 use super::widgets::icon_button;
-use crate::battle::command::{Command, Edit};
+use crate::battle::command::Command;
 use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::SideId;
@@ -164,12 +164,11 @@ fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     small(ui, &say.key("autopilot"));
     choices(ui, |ui| {
         for side in sides(model) {
-            let those = || model.fighters.iter().filter(move |(_, f)| f.fighter.side == side);
-            let all_on = those().all(|(_, f)| f.autopilot);
+            let mut those = model.fighters.values().filter(|f| f.fighter.side == side);
+            let all_on = those.all(|f| f.autopilot);
             let word = say.key(side_key(side));
             if choice(ui, RichText::new(word).size(13.5), all_on) {
-                let those = those().filter(|(_, f)| f.autopilot == all_on);
-                out.extend(those.map(|(id, _)| Intent::edit(*id, Edit::Autopilot(!all_on))));
+                out.push(Intent::order(Command::Autopilot { side, on: !all_on }));
             }
         }
     });

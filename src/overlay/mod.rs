@@ -358,7 +358,7 @@ fn over_everything(
         desk.settings.folder = folder;
     }
     if let Some(text) = &desk.table.error {
-        intents.extend(popups::error(ctx, text, say));
+        intents.extend(popups::error(ctx, desk.table.error_title, text, say));
     }
 }
 

@@ -106,6 +106,8 @@ pub struct Model {
     pub file: Option<PathBuf>,
     /// Something is not saved.
     pub unsaved: bool,
+    /// Whether the autopilot holds; none while it has nobody to play.
+    pub autopilot_paused: Option<bool>,
     /// The word for what undo would take back.
     pub undo: Option<&'static str>,
     /// The word for what redo would do again.
@@ -216,6 +218,7 @@ impl Model {
             rule: table.rule,
             file: table.file.clone(),
             unsaved: table.unsaved,
+            autopilot_paused: anybody_given(reader).then_some(table.paused),
             undo: undo.map(|entry| command_key(&entry.command)),
             redo: redo.map(|entry| command_key(&entry.command)),
             rules,
@@ -248,6 +251,12 @@ impl Model {
         let states = self.rules.info().states;
         states.iter().find(|s| s.id == state).map_or(0, |s| s.gravity)
     }
+}
+
+/// Whether the autopilot has somebody to play in a fight that runs.
+fn anybody_given(reader: &FactsReader) -> bool {
+    let given = |id| reader.combatant(id).is_some_and(|c| c.dossier.autopilot);
+    reader.turn.stage == Stage::Fighting && reader.all().any(given)
 }
 
 fn fighter_model(reader: &FactsReader, id: CombatantId) -> Option<FighterModel> {

@@ -112,11 +112,11 @@ pub(super) fn modal(ctx: &Context, name: &str) -> Modal {
 }
 
 /// The window of an error: where and what, to be copied.
-pub fn error(ctx: &Context, text: &str, say: &Speaker) -> Vec<Intent> {
+pub fn error(ctx: &Context, key: &str, text: &str, say: &Speaker) -> Vec<Intent> {
     let mut out = Vec::new();
     let shown = modal(ctx, "error").show(ctx, |ui| {
         ui.set_max_width((ctx.content_rect().width() * 0.8).min(860.0));
-        title(ui, Icon::Warning, &say.key("error-title"));
+        title(ui, Icon::Warning, &say.key(key));
         ScrollArea::both().max_height(ctx.content_rect().height() * 0.6).show(ui, |ui| {
             let text = RichText::new(text).font(theme::mono(13.0));
             ui.add(Label::new(text).selectable(true).extend());

@@ -4,12 +4,12 @@
 //! written beside and renamed, so a power cut leaves the old one.
 
 use super::panels::PanelSizes;
+use crate::data::file;
 use crate::locale::Lang;
 use crate::table::{DiceShow, Theme};
 use bevy::prelude::Resource;
 use etcetera::BaseStrategy as _;
 use serde::{Deserialize, Serialize};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// When controls are large enough for fingers.
@@ -91,15 +91,12 @@ impl Settings {
     ///
     /// # Errors
     /// What the file system says.
-    pub fn save(&self, file: &Path) -> std::io::Result<()> {
-        let folder = file.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        file::make_folder(folder)?;
         let pretty = ron::ser::PrettyConfig::default();
         let text = ron::ser::to_string_pretty(self, pretty).map_err(std::io::Error::other)?;
-        let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-        beside.write_all(text.as_bytes())?;
-        beside.persist(file)?;
-        Ok(())
+        file::write_atomic(path, text)
     }
 
     /// Points to logical pixels.

@@ -223,6 +223,28 @@ fn the_undo_button_wishes_undo() {
     assert!(matches!(wanted[..], [Intent::Wish(Wish::Undo)]), "{wanted:?}");
 }
 
+/// Held or not, the top bar shows it and changes it; without fighters of its own there is nothing
+/// to hold.
+#[test]
+fn the_autopilot_is_held_and_let_go_on_from_the_top_bar() {
+    let mut hall = Hall::begun();
+    assert_eq!(hall.model(Lang::Ru).autopilot_paused, None);
+    hall.order(Command::Autopilot { side: crate::rules::facts::SideId(0), on: true });
+    for (paused, key) in [(false, "autopilot-hold"), (true, "autopilot-go-on")] {
+        hall.world.resource_mut::<Table>().paused = paused;
+        let model = hall.model(Lang::Ru);
+        let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+        let settings = Settings::default();
+        let mut harness =
+            harness((1280.0, 48.0), |ui| top_bar::show(ui, Some(&model), &say, &settings, false));
+        harness.get_by_label_contains(&say.key(key)).click();
+        harness.run_steps(2);
+        let wanted = &harness.state().wanted;
+        let right = matches!(wanted[..], [Intent::Wish(Wish::Pause(on))] if on != paused);
+        assert!(right, "{wanted:?}");
+    }
+}
+
 #[test]
 fn another_language_words_old_lines_anew() {
     let mut hall = Hall::begun();

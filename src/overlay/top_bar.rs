@@ -11,7 +11,7 @@ use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::message::Message;
 use crate::table::Wish;
-use bevy_egui::egui::{Align, Button, ComboBox, Layout, RichText, Ui, vec2};
+use bevy_egui::egui::{Align, Button, ComboBox, Layout, RichText, Stroke, Ui, vec2};
 
 /// Draws the bar.
 pub fn show(
@@ -31,6 +31,7 @@ pub fn show(
             language(ui, say, &mut out);
             if let Some(model) = model {
                 history(ui, model, say, &mut out);
+                pause(ui, model, say, &mut out);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     round(ui, model, say);
                 });
@@ -103,6 +104,25 @@ fn history(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     let undo = ["top-undo", "undo.nothing"];
     if button(ui, Icon::Undo, model.undo, undo, "Ctrl+Z") {
         out.push(Intent::Wish(Wish::Undo));
+    }
+}
+
+/// Holds the autopilot, or lets it go on; lit while it holds.
+fn pause(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
+    let Some(paused) = model.autopilot_paused else { return };
+    let (icon, key) = match paused {
+        true => (Icon::Play, "autopilot-go-on"),
+        false => (Icon::Pause, "autopilot-hold"),
+    };
+    let label = RichText::new(format!("{}{}", Icon::Autopilot.glyph(), icon.glyph())).size(18.0);
+    let size = vec2(theme::TOUCH + 14.0, theme::TOUCH - 4.0);
+    let mut button = Button::new(label).min_size(size);
+    if paused {
+        let p = palette(ui.ctx());
+        button = button.stroke(Stroke::new(2.0, p.active));
+    }
+    if named(ui.add(button), &say.key(key)).clicked() {
+        out.push(Intent::Wish(Wish::Pause(!paused)));
     }
 }
 

@@ -45,12 +45,51 @@ const FIELDS: [(FileKind, &[&str], &[&str]); 5] = [
     ),
 ];
 
-/// What kind of file it is, by its fields; none if it has no field that any kind has.
-pub fn kind_of(tree: &Node) -> Option<FileKind> {
-    let Kind::Struct { fields, .. } = &tree.kind else { return None };
+impl FileKind {
+    /// The selector of its word in messages.
+    fn selector(self) -> &'static str {
+        match self {
+            Self::Ruleset => "ruleset",
+            Self::Roster => "roster",
+            Self::Map => "map",
+            Self::Scenario => "scenario",
+            Self::Save => "save",
+        }
+    }
+}
+
+/// How many fields a file has that only this kind has, and how many that it may have.
+fn fields_of(tree: &Node, kind: FileKind) -> (usize, usize) {
+    let Kind::Struct { fields, .. } = &tree.kind else { return (0, 0) };
     let count =
         |names: &[&str]| fields.iter().filter(|f| names.contains(&f.name.text.as_str())).count();
-    let scored = FIELDS.map(|(kind, own, shared)| (2 * count(own) + count(shared), kind));
+    let found = FIELDS.iter().find(|(other, ..)| *other == kind);
+    found.map_or((0, 0), |(_, own, shared)| (count(own), count(shared)))
+}
+
+/// One sentence for a good file of another kind, in the place of all the fields that it lacks. None
+/// if the file may well be meant as this kind.
+pub(super) fn wrong_kind(source: &Source, wanted: FileKind) -> Option<FileProblems> {
+    let (tree, _) = parse(std::str::from_utf8(&source.bytes).ok()?);
+    let tree = tree?;
+    let found = kind_of(&tree).filter(|found| *found != wanted)?;
+    let (own, _) = fields_of(&tree, wanted);
+    (own == 0).then(|| another_kind(source, found, wanted.selector()))
+}
+
+fn another_kind(source: &Source, found: FileKind, wanted: &str) -> FileProblems {
+    let args = vec![("found", found.selector().to_owned()), ("wanted", wanted.to_owned())];
+    let problems = vec![Problem::new(0..0, What::said("wrong-kind", args))];
+    // The sentence is about the whole file: no line of it is shown.
+    FileProblems { file: source.shown.clone(), text: String::new(), problems }
+}
+
+/// What kind of file it is, by its fields; none if it has no field that any kind has.
+pub fn kind_of(tree: &Node) -> Option<FileKind> {
+    let scored = FIELDS.map(|(kind, ..)| {
+        let (own, shared) = fields_of(tree, kind);
+        (2 * own + shared, kind)
+    });
     // Of equal ones the last of the list: a file of nothing but fighters is a roster.
     let (score, kind) =
         scored.into_iter().max_by_key(|(score, kind)| (*score, *kind == FileKind::Roster))?;
@@ -63,6 +102,14 @@ pub struct Saved {
     pub save: Save,
     /// Its map.
     pub map: Arc<Map>,
+}
+
+/// What came of a replay.
+pub struct Replay {
+    /// How many entries there are.
+    pub entries: usize,
+    /// The first that went another way, and what is to be said of it; none if all are equal.
+    pub divergence: Option<(Divergence, FileProblems)>,
 }
 
 /// Something that can be opened as a table.
@@ -141,11 +188,7 @@ impl Shelf {
                 let fight = Fight::of(&scenario, &self.library);
                 Ok(Opened::Fight(Box::new(fight.expect("a checked scenario names a ruleset"))))
             }
-            (Some(_), mut problems) => {
-                let what = What::said("not-a-table", Vec::new());
-                problems.problems = vec![Problem::new(0..1, what)];
-                Err(vec![problems])
-            }
+            (Some(kind), _) => Err(vec![another_kind(&source, kind, "table")]),
             (None, problems) => Err(vec![problems]),
         }
     }
@@ -156,24 +199,35 @@ impl Shelf {
         source.is_ok_and(|source| matches!(recognise(&source), (Some(FileKind::Save), _)))
     }
 
-    /// Reads a saved table without replaying it.
+    /// Replays a saved table and compares it entry by entry.
     ///
     /// # Errors
     /// All problems of the file.
-    pub fn read_saved(&self, path: &Path) -> Result<Saved, FileProblems> {
+    pub fn replay(&self, path: &Path) -> Result<Replay, FileProblems> {
         let source = from_disk(path)
             .map_err(|what| FileProblems::of_file(&path.display().to_string(), what))?;
-        self.read_save(&source).map(|(saved, ..)| saved)
+        let (saved, mut problems, tree) = self.read_save(&source)?;
+        let entries = saved.save.entries.len();
+        let result = replayed(&self.library, &saved.save, saved.map.clone());
+        let divergence = result.err().map(|divergence| {
+            settle(&mut problems, &tree, diverged(&saved.save, &divergence, &self.library));
+            (divergence, problems)
+        });
+        Ok(Replay { entries, divergence })
     }
 
     fn read_save(&self, source: &Source) -> Result<(Saved, FileProblems, Node), FileProblems> {
-        if let Some(problems) = foreign(source) {
+        if let Some(problems) = wrong_kind(source, FileKind::Save).or_else(|| foreign(source)) {
             return Err(problems);
         }
         let reading = decode::read::<Save>(&source.shown, &source.bytes);
         let mut problems = reading.problems;
         let (Some(save), Some(tree)) = (reading.value, reading.tree) else { return Err(problems) };
         let mut findings = save.findings(&self.library);
+        if !problems.is_empty() {
+            // What could not be read is missing: that something refers to it is no fault.
+            findings.retain(|finding| !refers(finding));
+        }
         let map = match Map::build(save.map.clone()) {
             Ok(map) => Some(Arc::new(map)),
             Err(found) => {
@@ -201,6 +255,11 @@ impl Shelf {
     }
 }
 
+/// Whether a finding is about a reference from one part of a save to another.
+fn refers(finding: &Finding) -> bool {
+    finding.path == ["at".into()] || finding.what.message().0 == "save-no-such-fighter"
+}
+
 /// A save in a format that this program does not know. Its other fields mean nothing here.
 fn foreign(source: &Source) -> Option<FileProblems> {
     let text = std::str::from_utf8(&source.bytes).ok()?;
@@ -223,9 +282,9 @@ fn diverged(save: &Save, divergence: &Divergence, library: &Library) -> Vec<Find
     let entry = ("entry", divergence.entry.to_string());
     let mut findings = vec![match divergence.found {
         Some(found) => {
-            let hex = |hash: u64| format!("{hash:016x}");
-            let recorded = ("recorded", hex(divergence.recorded));
-            let args = vec![entry, ("found", hex(found)), recorded];
+            // As the file has it.
+            let recorded = ("recorded", divergence.recorded.to_string());
+            let args = vec![entry, ("found", found.to_string()), recorded];
             let what = What::said_with_help("save-diverged", "save-diverged-help", args);
             Finding::new([at.as_slice(), &["hash".into()]].concat(), what)
         }

@@ -26,7 +26,8 @@ mod shipped;
 #[cfg(test)]
 mod tests;
 
-pub use check::{FileKind, Opened, Saved, check};
+use check::wrong_kind;
+pub use check::{FileKind, Opened, Replay, Saved, check};
 pub use list::{Entry, Listing, ScenarioEntry, ScenarioInside};
 
 /// The sub-folders of the data folder and of `assets`.
@@ -129,6 +130,9 @@ impl Shelf {
             Ok(source) => source,
             Err(what) => return Err(FileProblems::of_file(id, what)),
         };
+        if let Some(problems) = wrong_kind(&source, FileKind::Ruleset) {
+            return Err(problems);
+        }
         rulesets::load(id, &source.shown, &source.bytes)
             .unwrap_or_else(|| Err(rulesets::unregistered(&source.shown, id)))
     }
@@ -171,6 +175,9 @@ impl Shelf {
     }
 
     fn read_scenario(&self, source: &Source) -> Result<Scenario, Vec<FileProblems>> {
+        if let Some(problems) = wrong_kind(source, FileKind::Scenario) {
+            return Err(vec![problems]);
+        }
         let reading = decode::read::<ScenarioFile>(&source.shown, &source.bytes);
         let mut problems = reading.problems;
         let (Some(file), Some(tree)) = (reading.value, reading.tree) else {
@@ -241,6 +248,9 @@ impl Shelf {
     }
 
     fn read_roster(&self, source: &Source) -> Result<Vec<Dossier>, FileProblems> {
+        if let Some(problems) = wrong_kind(source, FileKind::Roster) {
+            return Err(problems);
+        }
         let reading = decode::read::<RosterFile>(&source.shown, &source.bytes);
         let mut problems = reading.problems;
         let (Some(file), Some(tree)) = (reading.value, reading.tree) else { return Err(problems) };
@@ -297,6 +307,9 @@ fn note(
 }
 
 fn read_map(source: &Source) -> Result<Map, FileProblems> {
+    if let Some(problems) = wrong_kind(source, FileKind::Map) {
+        return Err(problems);
+    }
     let reading = decode::read::<MapFile>(&source.shown, &source.bytes);
     let mut problems = reading.problems;
     let (Some(file), Some(tree)) = (reading.value, reading.tree) else { return Err(problems) };

@@ -16,9 +16,9 @@ use crate::data::map::Map;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;
 use bevy::prelude::{
-    App, Assets, Color, Commands, Component, DetectChanges, Entity, IntoScheduleConfigs, Mesh,
-    Mesh2d, MeshMaterial2d, Plugin, Query, Rect, Res, ResMut, Resource, Sprite, Text2d, TextColor,
-    Transform, Update, Vec2, With, resource_exists,
+    App, Assets, Color, Commands, Component, DetectChanges, Entity, Handle, IntoScheduleConfigs,
+    Mesh, Mesh2d, MeshMaterial2d, Plugin, Query, Rect, Res, ResMut, Resource, Sprite, Text2d,
+    TextColor, Transform, Update, Vec2, With, resource_exists,
 };
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ecs_tilemap::prelude::{
@@ -26,6 +26,7 @@ use bevy_ecs_tilemap::prelude::{
     TilemapTexture, TilemapTileSize,
 };
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 /// The map in the window.
@@ -51,6 +52,24 @@ struct Laid {
     map: Option<Arc<Map>>,
     open_doors: Vec<u16>,
     furnished: bool,
+    atlases: Atlases,
+}
+
+/// Pictures of ground by the looks that are on them. The tile map crate never lets go of a picture
+/// that it has drawn once, so no picture is made twice.
+#[derive(Default)]
+struct Atlases(BTreeMap<Vec<Look>, Handle<Image>>);
+
+impl Atlases {
+    fn of(&mut self, looks: Vec<Look>, images: &mut Assets<Image>) -> Handle<Image> {
+        match self.0.entry(looks) {
+            Entry::Occupied(known) => known.get().clone(),
+            Entry::Vacant(new) => {
+                let picture = images.add(atlas(new.key()));
+                new.insert(picture).clone()
+            }
+        }
+    }
 }
 
 /// Part of the ground, the grid or the rim: goes when another map comes.
@@ -84,7 +103,7 @@ fn lay(
     let (theme, pencil, fonts) = look;
     laid.map = Some(battle.map.clone());
     laid.furnished = false;
-    tiles(&mut commands, &mut images, &battle.map);
+    tiles(&mut commands, &mut images, &mut laid.atlases, &battle.map);
     let mut sketch = Sketch::default();
     rim(&mut sketch, &theme, &battle.map);
     grid(&mut sketch, &theme, &battle.map);
@@ -118,9 +137,9 @@ fn looks(map: &Map) -> (Vec<Look>, Vec<u32>) {
     (list, of_cells)
 }
 
-fn tiles(commands: &mut Commands, images: &mut Assets<Image>, map: &Map) {
+fn tiles(commands: &mut Commands, images: &mut Assets<Image>, atlases: &mut Atlases, map: &Map) {
     let (looks, of_cells) = looks(map);
-    let texture = TilemapTexture::Single(images.add(atlas(&looks)));
+    let texture = TilemapTexture::Single(atlases.of(looks, images));
     let size = TilemapSize { x: u32::from(map.width), y: u32::from(map.height) };
     let tile_size = TilemapTileSize { x: CELL, y: CELL };
     let ground = commands.spawn(Ground).id();
@@ -293,5 +312,23 @@ fn furnish(
             MeshMaterial2d(pencil.plain.clone()),
             Transform::from_xyz(0.0, 0.0, layer::PROPS),
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::map::Terrain;
+
+    #[test]
+    fn the_same_ground_is_painted_once() {
+        let (mut atlases, mut images) = (Atlases::default(), Assets::<Image>::default());
+        let map = |ground| Map::empty(12, 8, move |_, _| ground);
+        for _ in 0..5 {
+            for ground in [Terrain::Grass, Terrain::Sand] {
+                atlases.of(looks(&map(ground)).0, &mut images);
+            }
+        }
+        assert_eq!(images.len(), 2);
     }
 }

@@ -154,7 +154,8 @@ fn resolve_takes_dice_in_the_order_of_the_checks() {
     assert_eq!(one["outcomes"][0]["degree"], "hit");
     assert_eq!(json(&format!("resolve {PAIR} --dice 1,2"))["outcomes"][0]["degree"], "miss");
     fault(&format!("resolve {PAIR} --dice 5"), &["BW-CHK-02"]);
-    fault(&format!("resolve {PAIR} --dice 5,1,2"), &["left over"]);
+    let wanted = ["left over", "takes 2 numbers", "1. Attack (BW-CHK-02): 0 to 6", "2. "];
+    fault(&format!("resolve {PAIR} --dice 5,1,2"), &wanted);
     fault(&format!("resolve {PAIR} --dice 60,1"), &["BW-CHK-02", "60"]);
     assert_eq!(run(rubezh(&format!("resolve {PAIR} --dice 5,x"))).code, 2);
 }
@@ -173,6 +174,7 @@ fn what_nobody_knows_is_named_with_the_nearest() {
     fault("fight --ruleset better-wrld", &["better-world"]);
     fault("fight --ruleset all", &["all"]);
     fault("fight no/such/file.ron", &["file.ron"]);
+    assert!(!run(rubezh("fight no/such/file.ron")).err.contains(":1:1"), "no place in no text");
     let russian = run(rubezh("odds demo --attacker fix --target blade --lang ru"));
     assert!(russian.err.contains("бойца"), "{}", russian.err);
 }
@@ -200,6 +202,72 @@ fn wrong_usage_is_two() {
     for word in ["Examples:", "Exit status:", "odds", "replay"] {
         assert!(help.out.contains(word), "{word}");
     }
+}
+
+/// The system of a Russian says what is wrong in Russian even where nothing else is understood.
+#[test]
+fn wrong_usage_and_help_are_in_the_language_that_was_asked_for() {
+    for arguments in ["fight --seed -1 --lang ru", "--lang ru --seed minus", "odds demo --lang=ru"]
+    {
+        let said = run(rubezh(arguments));
+        assert_eq!(said.code, 2, "{arguments}");
+        assert!(said.err.contains("Вызов: rubezh"), "{}", said.err);
+        for word in ["error", "tip:", "invalid", "required"] {
+            assert!(!said.err.contains(word), "{}", said.err);
+        }
+    }
+    for arguments in ["--help --lang ru", "odds --help --lang ru", "help odds --lang ru"] {
+        let said = run(rubezh(arguments));
+        assert_eq!(said.code, 0, "{arguments}");
+        assert!(said.out.contains("Ключи") && !said.out.contains("Options"), "{}", said.out);
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_said_before_anything_is_played_or_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = |name: &str| dir.path().join(name).display().to_string();
+    fault("fight --seed 1 --journal .", &["folder"]);
+    fault(&format!("fight --seed 1 --journal {}", place("no/such.ron")), &["no such folder"]);
+    fault(&format!("shot -o {}", place("no/such.png")), &["no such folder"]);
+    fault(&format!("shot -o {}", place("picture.txt")), &[".png"]);
+    fault("shot -o picture", &[".png"]);
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said_in_words() {
+    for arguments in ["--help", "list --lang ru", "odds demo --attacker fox --target blade"] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rubezh"));
+        command.args(arguments.split_whitespace());
+        command.stdout(std::fs::File::options().write(true).open("/dev/full").unwrap());
+        let output = command.env("LANG", "C").output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {err}");
+        let words = ["the disk is full", "на диске нет места"];
+        assert!(words.iter().any(|word| err.contains(word)), "{arguments}: {err}");
+        assert!(!err.contains("os error"), "{err}");
+    }
+    fault("fight --seed 1 --journal /dev/full", &["the disk is full"]);
+    assert!(!std::fs::metadata("/dev/full").unwrap().is_file(), "still a device");
+}
+
+#[test]
+fn what_contradicts_itself_or_is_not_there_is_said() {
+    fault(&format!("odds {PAIR} --option cover=strong --option cover=none"), &["cover", "twice"]);
+    let twice = json(&format!("odds {PAIR} --option cover=strong --option cover=3"));
+    assert_eq!(twice["refusal"], Value::Null, "twice the same is no contradiction");
+    fault("list --data-dir no/such/folder", &["no/such/folder"]);
+    fault("list --data-dir Cargo.toml", &["Cargo.toml", "file"]);
+    let empty = tempfile::tempdir().unwrap();
+    let file = empty.path().join("empty.ron");
+    let text =
+        "(title: (ru: \"П\", en: \"E\"), ruleset: \"better-world\", map: \"warehouse-yard\")";
+    std::fs::write(&file, text).unwrap();
+    let said = run(rubezh(&format!("odds {} --attacker a --target b", file.display())));
+    assert_eq!(said.code, 1);
+    assert!(!said.err.contains("There are: ."), "{}", said.err);
 }
 
 #[test]
@@ -235,7 +303,7 @@ fn a_journal_replays_and_an_altered_one_does_not() {
     std::fs::write(&file, format!("{}1{}", &text[..hash], &text[end..])).unwrap();
     let said = run(rubezh(&format!("replay {name}")));
     assert_eq!(said.code, 1);
-    assert!(said.out.contains("0000000000000001"), "{}", said.out);
+    assert!(said.out.contains("instead of 1") && said.out.contains("fight.ron:"), "{}", said.out);
     assert_eq!(said.err, "");
     let told = run(rubezh(&format!("replay {name} --json")));
     let told: Value = serde_json::from_str(&told.out).unwrap();
@@ -314,6 +382,17 @@ fn rules_name_their_tests() {
 fn without_a_screen_the_window_says_what_to_do() {
     let said = run(rubezh(""));
     assert_eq!(said.code, 1);
-    assert!(said.err.contains("fight"), "{}", said.err);
     assert_eq!(said.out, "");
+    // The fight in the terminal is called as the program was.
+    #[cfg(unix)]
+    for (started, call) in
+        [("target/debug/rubezh", "cargo run --release -- fight"), ("rubezh", ": rubezh fight")]
+    {
+        use std::os::unix::process::CommandExt;
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rubezh"));
+        command.arg0(started).args(["--lang", "en"]).env("XDG_DATA_HOME", "/nonexistent");
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        let err = String::from_utf8(command.output().unwrap().stderr).unwrap();
+        assert!(err.contains(call), "{started}: {err}");
+    }
 }

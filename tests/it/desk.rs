@@ -141,8 +141,11 @@ fn a_file_that_cannot_be_written_is_said_and_play_goes_on() {
     let before = hash(&mut app);
     wish(&mut app, Wish::Save(dir.path().join("no/such/folder/table.ron")));
     assert!(table(&app).error.as_ref().is_some_and(|error| error.contains("no such folder")));
+    assert_eq!(table(&app).error_title, "error-save-title");
     assert_eq!(hash(&mut app), before);
     assert_eq!(table(&app).file, None);
+    wish(&mut app, Wish::Open(PathBuf::from("no-such-file.ron")));
+    assert_eq!(table(&app).error_title, "error-title");
 }
 
 #[test]

@@ -60,10 +60,11 @@ pub fn any_command(world: &mut World, (kind, a, b): (u8, u16, u16)) -> Command {
         12 => Command::SetTurn { who },
         13 if state.combatants.len() > 4 => Command::Remove { who: other },
         13 | 14 => join(&state, cell, a),
-        _ => match b % 4 {
+        _ => match b % 5 {
             0 => Command::Hour,
             1 => Command::Reseed { seed: u64::from(a) },
             2 => Command::Finish,
+            3 => Command::Autopilot { side: SideId((a % 3) as u8), on: a.is_multiple_of(2) },
             _ => Command::Switch { ruleset: "better-world".to_owned() },
         },
     }

@@ -8,5 +8,6 @@ mod desk;
 mod fights;
 mod locale;
 mod odds;
+mod pilot;
 mod turns;
 mod undo;

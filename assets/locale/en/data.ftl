@@ -7,11 +7,26 @@
 file-missing = There is no such file.
 file-forbidden = The file may not be read.
 file-is-folder = This is a folder, not a file.
-file-unreadable = The file cannot be read: { $text }
-file-disk-full = { $file } was not written: the disk is full. The table goes on; free some space and save again.
-file-write-forbidden = { $file } was not written: writing there is not allowed. The table goes on; save it somewhere else.
-file-no-folder = { $file } was not written: there is no such folder. The table goes on; save it somewhere else.
-file-not-written = { $file } was not written: { $text } The table goes on.
+file-not-regular = This is not a regular file but a pipe or a device.
+file-way-not-folder = There is no such file: a part of the way to it is no folder.
+file-circle = There is no such file: the links lead in a circle.
+file-bad-name = No file can have this name.
+file-unreadable = The file cannot be read (the system says: { $text }).
+file-not-written = { $file } was not written: { $why }.
+file-table-goes-on = The table goes on; save it again, or somewhere else.
+
+# Why something was not written; stands after a colon.
+write-no-folder = there is no such folder
+write-forbidden = writing there is not allowed
+write-is-folder = this is a folder, not a file
+write-circle = the links lead in a circle
+write-bad-name = no file can have this name
+write-disk-full = the disk is full
+write-disk-locked = nothing can be written to this disk
+write-protected = the file is write-protected
+write-no-reader = nobody reads this pipe
+write-closed = nobody reads it any more
+write-other = the system refuses it ({ $text })
 
 ## Names that refer to something
 
@@ -74,6 +89,7 @@ map-corners = { $found_count ->
    *[other] A line needs 2 to { $max } corners; here are { $found_count }.
 }
 map-no-length = Two corners in a row lie on the same point.
+map-door-twice = Another door stands in the same place: both would have to be opened.
 map-no-size = Width and height must be greater than 0; here is { $value }.
 map-no-shape = The object has no shape: it needs “rect” or “outline”.
 map-two-shapes = The object has a shape already: “rect” or “outline”, not both.
@@ -98,6 +114,27 @@ save-diverged = Played again, entry { $entry } leads to another state of the fig
 save-diverged-help = Somebody has changed the file, or the rules were other ones. What comes before this entry is sound.
 save-refused = Played again, entry { $entry } cannot be carried out.
 save-other-rules = The table was played with version { $found } of the rules “{ $name }”; this program has version { $known }.
-not-a-table = This is no scenario and no saved table.
+wrong-kind = This is { $found ->
+    [ruleset] a ruleset
+    [roster] a roster
+    [map] a map
+    [scenario] a scenario
+   *[save] a saved table
+}, not { $wanted ->
+    [ruleset] a ruleset
+    [roster] a roster
+    [map] a map
+    [scenario] a scenario
+    [table] a scenario or a saved table
+   *[save] a saved table (a journal)
+}.
+more-like-this = { $count ->
+    [one] (And { $count } more like this: line { $lines }.)
+   *[other] (And { $count } more like this: lines { $lines }.)
+}
+more-problems = { $count ->
+    [one] … and { $count } more problem.
+   *[other] … and { $count } more problems.
+}
 unknown-kind = This is no ruleset, roster, map, scenario or saved table.
 unknown-kind-help = Compare its first fields with those of a shipped file.

@@ -62,6 +62,8 @@ roster-broken = The file cannot be read
 roster-derived = a sheet will be derived
 autopilot-on = Switch the autopilot on
 autopilot-off = Switch the autopilot off
+autopilot-hold = Hold the autopilot
+autopilot-go-on = Let the autopilot go on
 fighter-remove = Take off the board
 
 ## The bar at the bottom
@@ -203,7 +205,8 @@ moment-close = Back to the fight
 
 ## Over everything
 
-error-title = Something is wrong with the file
+error-title = The file did not open
+error-save-title = The file was not saved
 question-preset = the usual answer
 question-withdraw = Put aside
 question-withdraw-hint = The command will not be carried out

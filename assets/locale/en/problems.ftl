@@ -43,8 +43,8 @@ problem-too-large-help = Check whether this is the right file, or split it.
 problem-not-utf8 = From here on, the file is not text in the UTF-8 encoding.
 problem-not-utf8-help = Save the file in your editor with the encoding UTF-8.
 problem-too-many = { $count ->
-    [one] The file has more problems; only the first one is shown.
-   *[other] The file has more problems; only the first { $count } are shown.
+    [one] After { $count } problem the rest of the file was not looked at.
+   *[other] After { $count } problems the rest of the file was not looked at.
 }
 problem-too-many-help = Mend these and check again.
 
@@ -77,6 +77,7 @@ problem-wrong-type = Expected here: { $expected ->
     [bool] true or false
     [integer] a whole number
     [number] a number with a fraction
+    [not-finite] inf or NaN, which is no number
     [text] a text in quotation marks
     [char] a character in apostrophes
     [list] a list in square brackets
@@ -105,8 +106,8 @@ problem-wrong-type-help = { $expected ->
     [bracketed] Write brackets with values behind the name.
    *[other] Replace the value.
 }
-problem-wrong-name = The name before the brackets should be “{ $expected }”, not “{ $name }”.
-problem-wrong-name-help = Write “{ $expected }”, or leave the name out.
+problem-wrong-name = The name “{ $name }” does not belong before these brackets.
+problem-wrong-name-help = Leave the name out.
 problem-wrong-length = { $count ->
     [one] { $count } value is needed here
    *[other] { $count } values are needed here
@@ -121,6 +122,8 @@ problem-wrong-length-help = { $count ->
 }
 problem-out-of-range = The number { $value } does not fit here.
 problem-out-of-range-help = Write a whole number from { $min } to { $max }.
+problem-negative-help = Write a number without a minus.
+problem-too-far-help = Write a number nearer to zero.
 problem-zero = Zero does not fit here.
 problem-zero-help = Write a number other than 0, or delete the whole field if it is optional.
 problem-duplicate = “{ $name }” stands here for the second time.

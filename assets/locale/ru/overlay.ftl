@@ -62,6 +62,8 @@ roster-broken = Файл не читается
 roster-derived = лист составится сам
 autopilot-on = Включить автопилот
 autopilot-off = Выключить автопилот
+autopilot-hold = Остановить автопилот
+autopilot-go-on = Пусть автопилот играет дальше
 fighter-remove = Снять с поля
 
 ## Полоса снизу
@@ -206,7 +208,8 @@ moment-close = Вернуться к бою
 
 ## Поверх всего
 
-error-title = С файлом что-то не так
+error-title = Файл не открылся
+error-save-title = Файл не сохранился
 question-preset = обычно так
 question-withdraw = Отложить
 question-withdraw-hint = Команда не будет выполнена

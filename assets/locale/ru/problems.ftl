@@ -44,9 +44,9 @@ problem-too-large-help = Проверьте, тот ли это файл, или
 problem-not-utf8 = Начиная отсюда, файл — не текст в кодировке UTF-8.
 problem-not-utf8-help = Сохраните файл в редакторе в кодировке UTF-8.
 problem-too-many = { $count ->
-    [one] Ошибок в файле больше: показана только { $count }.
-    [few] Ошибок в файле больше: показаны только первые { $count }.
-   *[many] Ошибок в файле больше: показаны только первые { $count }.
+    [one] После { $count } ошибки остаток файла не проверялся.
+    [few] После { $count } ошибок остаток файла не проверялся.
+   *[many] После { $count } ошибок остаток файла не проверялся.
 }
 problem-too-many-help = Исправьте эти и проверьте файл снова.
 
@@ -79,6 +79,7 @@ problem-wrong-type = Здесь ожидается { $expected ->
     [bool] true или false
     [integer] целое число
     [number] дробное число
+    [not-finite] inf или NaN, а это не число
     [text] текст в кавычках
     [char] символ в апострофах
     [list] список в квадратных скобках
@@ -107,8 +108,8 @@ problem-wrong-type-help = { $expected ->
     [bracketed] Напишите после имени скобки со значениями.
    *[other] Замените значение.
 }
-problem-wrong-name = Имя перед скобками должно быть «{ $expected }», а стоит «{ $name }».
-problem-wrong-name-help = Напишите «{ $expected }» или уберите имя.
+problem-wrong-name = Имя «{ $name }» перед этими скобками не нужно.
+problem-wrong-name-help = Уберите имя.
 problem-wrong-length = Здесь { $count ->
     [one] нужно { $count } значение
     [few] нужно { $count } значения
@@ -124,6 +125,8 @@ problem-wrong-length-help = { $count ->
 }
 problem-out-of-range = Число { $value } сюда не подходит.
 problem-out-of-range-help = Напишите целое число от { $min } до { $max }.
+problem-negative-help = Напишите число без минуса.
+problem-too-far-help = Напишите число ближе к нулю.
 problem-zero = Ноль сюда не подходит.
 problem-zero-help = Напишите число, отличное от нуля, или удалите поле целиком, если оно необязательное.
 problem-duplicate = «{ $name }» стоит здесь второй раз.

@@ -4,7 +4,7 @@ use super::{Divergence, Entry, Journal, replay};
 use crate::battle::command::Command;
 use crate::battle::state::BattleState;
 use crate::battle::{BattleMap, Library, Rules, fitness};
-use crate::data::map::{Map, MapFile};
+use crate::data::map::{Map, MapFile, SIDE_CELLS_MAX};
 use crate::data::problem::{Finding, What};
 use crate::data::tree::Step;
 use crate::rules::ruleset::Ruleset;
@@ -66,7 +66,13 @@ impl Save {
     /// Everything that a hand-edited file could break, with the way to it. The map has checks of
     /// its own, and a save of another format has to be found out before it is read.
     pub fn findings(&self, library: &Library) -> Vec<Finding> {
-        let first = fitness::of_fight(&self.first, self.map.size, library);
+        // Where the size of the map is wrong, that is said of the map: cells do not follow.
+        let side = |cells: u16| match cells {
+            1..=SIDE_CELLS_MAX => cells,
+            _ => SIDE_CELLS_MAX,
+        };
+        let size = (side(self.map.size.0), side(self.map.size.1));
+        let first = fitness::of_fight(&self.first, size, library);
         let mut findings: Vec<_> =
             first.into_iter().map(|finding| finding.within(&["first".into()])).collect();
         for (i, entry) in self.entries.iter().enumerate() {

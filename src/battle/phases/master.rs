@@ -13,7 +13,7 @@ use crate::battle::{Library, Rules};
 use crate::rules::dice::Rng;
 use crate::rules::effect::Change;
 use crate::rules::effect::Effect;
-use crate::rules::facts::{CombatantId, Gear, ItemId, Row};
+use crate::rules::facts::{CombatantId, Gear, ItemId, Row, SideId};
 use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Refusal, Ruleset};
@@ -37,6 +37,7 @@ pub(super) fn carry_out(
         Command::Return { who } => come_back(fight, who),
         Command::Remove { who } => remove(fight, commands, who),
         Command::Edit { who, edit } => change(fight, who, edit),
+        Command::Autopilot { side, on } => give_side(fight, side, on),
         Command::Reorder { rows } => reorder(fight, rows),
         Command::SetTurn { who } => set_turn(fight, who),
         Command::Switch { ruleset } => {
@@ -339,6 +340,33 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
     };
     ledger.tell(Tone::Master, GM, message, &[who]);
     follow_edit(fight, who, &rules);
+    Ok(())
+}
+
+/// One command for all fighters of a side, so that it is one step to take back.
+fn give_side(fight: &mut Fight, side: SideId, on: bool) -> Result<(), Refusal> {
+    let mut ledger = fight.p1();
+    let mut given = Vec::new();
+    for (mut combatant, ..) in &mut ledger.fighters {
+        if combatant.side == side {
+            let mut dossier = Dossier::clone(&combatant.dossier);
+            dossier.autopilot = on;
+            combatant.dossier = Arc::new(dossier);
+            given.push(combatant.id);
+        }
+    }
+    if given.is_empty() {
+        return Err(Refusal::new(TABLE, "refusal-side-empty"));
+    }
+    given.sort_unstable();
+    let key = if on { "log-autopilot-side-on" } else { "log-autopilot-side-off" };
+    let letter = match side.0 {
+        0 => "side-a",
+        1 => "side-b",
+        2 => "side-c",
+        _ => "side-none",
+    };
+    ledger.tell(Tone::Master, GM, Message::new(key).word("side", letter), &given);
     Ok(())
 }
 

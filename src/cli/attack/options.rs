@@ -31,7 +31,12 @@ pub fn read(
         if target.is_some() && !spec.per_target {
             return Err(session.fail("cli-option-for-all", &[("name", key.into())]));
         }
-        options.set(spec.id, target, number(session, spec, value)?);
+        let number = number(session, spec, value)?;
+        let before = options.0.get(&(spec.id, target)).copied();
+        if before.is_some_and(|before| before != number) {
+            return Err(session.fail("cli-option-twice", &[("name", name.into())]));
+        }
+        options.set(spec.id, target, number);
     }
     Ok(options)
 }
