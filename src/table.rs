@@ -18,6 +18,7 @@ use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
 use crate::rules::odds::Odds;
 use crate::rules::ruleset::{Plan, Refusal};
+use crate::shelf::autosave::Recent;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{
     App, IntoScheduleConfigs, Plugin, Resource, SystemSet, Update, World, resource_changed,
@@ -51,6 +52,8 @@ pub enum Wish {
     Save(PathBuf),
     /// A new empty table.
     New,
+    /// Puts the table back that was left last.
+    Former,
     /// Shows a message for a while.
     Toast(Message),
     /// Lets the program play the running turn.
@@ -101,6 +104,8 @@ pub struct Toast {
     pub message: Message,
     /// Counts up with each, so that the newest can be told.
     pub number: u64,
+    /// What a button in it says and wishes for.
+    pub button: Option<(Message, Wish)>,
 }
 
 /// The state of the table that is no part of the fight.
@@ -137,6 +142,8 @@ pub struct Table {
     pub last: Vec<BattleEvent>,
     /// Counts up with every change of the fight that this table has seen.
     pub seen: u64,
+    /// Tables that can be gone on with, all but this one, the newest first.
+    pub recent: Vec<Recent>,
     /// Whether the wishes have changed something since the last autosave.
     pub unsaved: bool,
     next_toast: u64,
@@ -230,9 +237,23 @@ impl Table {
 
     /// Shows a message for a while.
     pub fn toast(&mut self, message: Message) {
+        self.show_toast(message, None);
+    }
+
+    /// Shows a message with a button for a while.
+    pub fn toast_with(&mut self, message: Message, button: (Message, Wish)) {
+        self.show_toast(message, Some(button));
+    }
+
+    fn show_toast(&mut self, message: Message, button: Option<(Message, Wish)>) {
         self.next_toast += 1;
         let number = self.next_toast;
-        self.toasts.push(Toast { message, number });
+        // What is said twice is said once, and for longer.
+        if let Some(same) = self.toasts.iter_mut().find(|toast| toast.message == message) {
+            (same.number, same.button) = (number, button);
+            return;
+        }
+        self.toasts.push(Toast { message, number, button });
         if self.toasts.len() > 4 {
             self.toasts.remove(0);
         }
@@ -261,7 +282,11 @@ fn fulfil(world: &mut World) {
                 let current = world.resource::<Turn>().current;
                 world.resource_mut::<Table>().flown = current;
             }
-            files @ (Wish::Open(_) | Wish::OpenShipped(_) | Wish::Save(_) | Wish::New) => {
+            files @ (Wish::Open(_)
+            | Wish::OpenShipped(_)
+            | Wish::Save(_)
+            | Wish::New
+            | Wish::Former) => {
                 crate::desk::carry_out(world, files);
             }
         }

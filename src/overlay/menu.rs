@@ -91,6 +91,7 @@ fn files(ui: &mut Ui, say: &Speaker, out: &mut Vec<Intent>) {
     let items = [
         (Icon::New, "new", "Ctrl+N", Intent::Wish(Wish::New)),
         (Icon::Open, "open", "Ctrl+O", Intent::Show(Dialog::Open)),
+        (Icon::Undo, "recent", "", Intent::Show(Dialog::Recent)),
         (Icon::Map, "open-demo", "", demo),
         (Icon::Save, "save", "Ctrl+S", Intent::Show(Dialog::Save)),
         (Icon::Save, "save-as", "", Intent::Show(Dialog::SaveAs)),

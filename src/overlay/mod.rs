@@ -19,6 +19,7 @@ pub mod outcomes;
 pub mod panels;
 pub mod popups;
 pub mod preview;
+pub mod recent;
 pub mod settings;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ use crate::battle::journal::Journal;
 use crate::battle::{BattleMap, Library, Rules};
 use crate::locale::speak::Speaker;
 use crate::locale::{Lang, Words};
+use crate::shelf::autosave::copied;
 use crate::table::{BoardArea, Looks, Speech, Table, Wish};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{
@@ -307,7 +309,7 @@ fn over_everything(
         intents.extend(popups::invitation(ctx, board, say));
     }
     let panels = &mut *desk.panels;
-    let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts);
+    let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts, intents);
     if !over.is_empty() {
         desk.table.toasts.retain(|toast| !over.contains(&toast.number));
     }
@@ -317,14 +319,21 @@ fn over_everything(
     if let Some(open) = &desk.table.open {
         intents.extend(popups::question(ctx, open, say));
     }
-    if let Some(dialog) = panels.dialog
-        && !popups::help(ctx, dialog, say)
-    {
+    let stays = match panels.dialog {
+        Some(Dialog::Recent) => recent::show(ctx, &desk.table.recent, say, intents),
+        Some(dialog) => popups::help(ctx, dialog, say),
+        None => false,
+    };
+    if !stays {
         panels.dialog = None;
     }
     if let Some((intent, folder)) = panels.files.show(ctx) {
+        // Copies that the program makes by itself are opened, never saved among.
+        let copied = matches!(&intent, Intent::Wish(Wish::Open(path)) if copied(path).is_some());
         intents.push(intent);
-        desk.settings.folder = folder;
+        if !copied {
+            desk.settings.folder = folder;
+        }
     }
     if let Some(text) = &desk.table.error {
         intents.extend(popups::error(ctx, text, say));
@@ -338,7 +347,7 @@ fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
     let theme = desk.settings.theme;
     let panels = &mut desk.panels;
     match dialog {
-        Dialog::Keys | Dialog::About => {
+        Dialog::Keys | Dialog::About | Dialog::Recent => {
             let same = panels.dialog == Some(dialog);
             panels.dialog = (!same).then_some(dialog);
         }

@@ -147,6 +147,8 @@ pub enum Dialog {
     SaveAs,
     /// Saves to the file of the table, or asks for one.
     Save,
+    /// The tables that can be gone on with.
+    Recent,
     /// The sheet of keys.
     Keys,
     /// What this program is.

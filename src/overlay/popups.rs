@@ -16,18 +16,22 @@ use std::collections::BTreeMap;
 
 /// How long a toast is shown, in seconds; it fades in the last of them.
 const TOAST_S: f64 = 4.0;
+/// One with a button has to be read and reached.
+const TOAST_WITH_BUTTON_S: f64 = 12.0;
 
 /// When each toast was first seen.
 #[derive(Default)]
 pub struct ToastState(BTreeMap<u64, f64>);
 
-/// Draws the toasts over the board; gives the numbers of those whose time is over.
+/// Draws the toasts over the board; gives the numbers of those whose time is over, or whose button
+/// was pressed.
 pub fn toasts(
     ctx: &Context,
     board: Rect,
     toasts: &[Toast],
     say: &Speaker,
     state: &mut ToastState,
+    out: &mut Vec<Intent>,
 ) -> Vec<u64> {
     let now = ctx.input(|i| i.time);
     state.0.retain(|number, _| toasts.iter().any(|t| t.number == *number));
@@ -36,16 +40,17 @@ pub fn toasts(
     for toast in toasts {
         let first = *state.0.entry(toast.number).or_insert(now);
         let age = now - first;
-        if age >= TOAST_S {
+        let lasts = if toast.button.is_some() { TOAST_WITH_BUTTON_S } else { TOAST_S };
+        if age >= lasts {
             over.push(toast.number);
             continue;
         }
-        let strength = (TOAST_S - age).min(1.0) as f32;
+        let strength = (lasts - age).min(1.0) as f32;
         let p = palette(ctx);
         let text = say.say(&toast.message);
         let response = Area::new(Id::new(("toast", toast.number)))
             .order(Order::Tooltip)
-            .interactable(false)
+            .interactable(toast.button.is_some())
             .pivot(Align2::CENTER_TOP)
             .fixed_pos(bevy_egui::egui::pos2(board.center().x, below))
             .show(ctx, |ui| {
@@ -54,6 +59,12 @@ pub fn toasts(
                 frame.show(ui, |ui| {
                     ui.set_max_width((board.width() - 40.0).clamp(120.0, 560.0));
                     ui.label(RichText::new(text).size(16.0));
+                    if let Some((word, wish)) = &toast.button
+                        && big(ui, &say.say(word))
+                    {
+                        out.push(Intent::Wish(wish.clone()));
+                        over.push(toast.number);
+                    }
                 });
             })
             .response;
@@ -66,7 +77,7 @@ pub fn toasts(
 }
 
 /// A window that everything else waits for.
-fn modal(ctx: &Context, name: &str) -> Modal {
+pub(super) fn modal(ctx: &Context, name: &str) -> Modal {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(18);
     Modal::new(Id::new(name)).frame(frame).backdrop_color(Color32::from_black_alpha(140))
 }
@@ -263,12 +274,12 @@ pub fn invitation(ctx: &Context, board: Rect, say: &Speaker) -> Vec<Intent> {
     out
 }
 
-fn title(ui: &mut Ui, icon: Icon, text: &str) {
+pub(super) fn title(ui: &mut Ui, icon: Icon, text: &str) {
     ui.label(RichText::new(format!("{}  {text}", icon.glyph())).font(theme::bold(19.0)));
     ui.add_space(4.0);
 }
 
-fn big(ui: &mut Ui, word: &str) -> bool {
+pub(super) fn big(ui: &mut Ui, word: &str) -> bool {
     let label = RichText::new(word).font(theme::bold(15.0));
     ui.add(Button::new(label).min_size(vec2(150.0, theme::TOUCH))).clicked()
 }
