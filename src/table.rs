@@ -5,7 +5,7 @@
 //! gate. Nothing here decides a rule.
 
 use crate::battle::command::Command;
-use crate::battle::event::{BattleEvent, Report};
+use crate::battle::event::{BattleEvent, LogLine, Report};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
@@ -36,7 +36,7 @@ pub enum Wish {
     OrderWithDice(Command, Vec<u16>),
     /// Answers the open question, by the index of the choice.
     Answer(u8),
-    /// Puts the open question aside: the command is not carried out.
+    /// Takes the command back that led to the open question.
     Withdraw,
     /// Carries out the attack that is aimed.
     Attack,
@@ -95,6 +95,8 @@ pub struct Open {
     pub rolled: Vec<Rolled>,
     /// The answers so far.
     pub answers: Vec<u8>,
+    /// What led to the question: lines of the log with their checks and dice.
+    pub lines: Vec<LogLine>,
 }
 
 /// A message over the board, gone after a while.
@@ -261,7 +263,7 @@ impl Table {
 }
 
 /// Carries out what was wished for. Files are the business of [`crate::desk`].
-fn fulfil(world: &mut World) {
+pub(crate) fn fulfil(world: &mut World) {
     if world.resource::<Table>().wishes.is_empty() {
         return;
     }
@@ -273,7 +275,12 @@ fn fulfil(world: &mut World) {
                 order(world, command, Some(Given::numbers(&numbers)), Vec::new());
             }
             Wish::Answer(choice) => answer(world, choice),
-            Wish::Withdraw => world.resource_mut::<Table>().open = None,
+            Wish::Withdraw => {
+                let mut table = world.resource_mut::<Table>();
+                if table.open.take().is_some() {
+                    table.toast(Message::new("toast-taken-back"));
+                }
+            }
             Wish::Attack => attack(world),
             Wish::Undo => step(world, journal::undo, "toast-undone", "toast-nothing-to-undo"),
             Wish::Redo => step(world, journal::redo, "toast-redone", "toast-nothing-to-redo"),
@@ -301,7 +308,9 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, answers: Vec<
     supplied.answers.clone_from(&answers);
     supplied.ask = true;
     let result = journal::order(world, command.clone());
-    let struck = world.resource::<Report>().events.clone();
+    let report = world.resource::<Report>();
+    let struck = report.events.clone();
+    let lines = report.lines.iter().filter(|line| !line.explained.is_empty()).cloned().collect();
     let mut table = world.resource_mut::<Table>();
     match result {
         Answer::Done => {
@@ -318,7 +327,7 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, answers: Vec<
             table.toast(why);
         }
         Answer::Asks(question, rolled) => {
-            table.open = Some(Open { command, question, rolled, answers });
+            table.open = Some(Open { command, question, rolled, answers, lines });
         }
         Answer::Dice(error) => table.toast(dice_error(&error)),
     }

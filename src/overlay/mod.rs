@@ -20,6 +20,7 @@ pub mod panels;
 pub mod popups;
 pub mod preview;
 pub mod recent;
+pub mod remedy;
 pub mod settings;
 #[cfg(test)]
 mod tests;
@@ -40,8 +41,9 @@ use crate::shelf::autosave::copied;
 use crate::table::{BoardArea, Looks, Speech, Table, Wish};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{
-    App, ButtonInput, Commands, FileDragAndDrop, IntoScheduleConfigs, KeyCode, MessageReader,
-    Plugin, Query, Res, ResMut, Resource, Result, Startup, SystemCondition, With, resource_exists,
+    App, ButtonInput, Commands, DetectChanges, FileDragAndDrop, IntoScheduleConfigs, KeyCode,
+    MessageReader, Plugin, Query, Res, ResMut, Resource, Result, Startup, SystemCondition, With,
+    resource_exists,
 };
 use bevy::window::{MonitorSelection, PrimaryWindow, Window, WindowMode};
 use bevy_egui::egui::{self, Context};
@@ -59,6 +61,12 @@ pub struct OverlayPlugin {
     /// The scale of the panels in per cent, instead of the one of the settings.
     pub scale_percent: Option<u16>,
 }
+
+/// So often at most the panels are drawn for one frame, until everything has its size.
+const PASSES_MOST: std::num::NonZeroUsize = std::num::NonZeroUsize::new(3).expect("not zero");
+
+/// So many frames follow a change: things that measure themselves settle in them.
+const SETTLING_FRAMES: u8 = 3;
 
 /// Where the settings are kept.
 #[derive(Resource, Default)]
@@ -79,6 +87,8 @@ pub struct Panels {
     over: frame::OverBoard,
     /// A menu or a list was open at the end of the last frame: Esc is for it.
     popup: bool,
+    /// So many frames are wanted until everything has settled.
+    unsettled: u8,
     /// What was put into the context: looks and scale.
     applied: Option<(crate::table::Theme, u16)>,
     /// Settings as they were last written.
@@ -146,7 +156,6 @@ fn read(
     speech: Res<Speech>,
     mut shown: ResMut<Shown>,
 ) {
-    use bevy::prelude::DetectChanges as _;
     let changed = table.is_changed()
         || journal.is_changed()
         || speech.is_changed()
@@ -204,7 +213,10 @@ fn draw(
     if let Some(model) = model {
         panels.log.refresh(&desk.journal, model.rules.info().id, names, &say);
     }
-    intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
+    // A frame may be drawn in several passes; what was pressed is heard in the first.
+    if ctx.current_pass_index() == 0 {
+        intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
+    }
     let mut sizes = desk.settings.panels;
     let areas = frame::show(&ctx, model, &say, &desk.settings, &mut sizes, panels, &mut intents);
     if desk.settings.panels != sizes {
@@ -221,10 +233,24 @@ fn draw(
     if *desk.area != area {
         *desk.area = area;
     }
+    let changed = shown.is_changed() || !intents.is_empty();
     for intent in intents {
         carry_out(intent, &say, &mut desk);
     }
+    settle(&ctx, changed, &mut desk.panels);
     Ok(())
+}
+
+/// Asks for the frames that follow a change. Without them a window at rest would keep showing what
+/// was drawn before its parts had their sizes.
+fn settle(ctx: &Context, changed: bool, panels: &mut Panels) {
+    if changed || ctx.output(|output| output.requested_discard()) {
+        panels.unsettled = SETTLING_FRAMES;
+    }
+    if panels.unsettled > 0 {
+        panels.unsettled -= 1;
+        ctx.request_repaint();
+    }
 }
 
 /// Puts fonts, colours and scale into the context when they changed.
@@ -235,8 +261,12 @@ fn put_on(ctx: &Context, settings: &Settings, panels: &mut Panels) {
     }
     if panels.applied.is_none() {
         ctx.set_fonts(theme::fonts());
-        // The program has its own scale; Ctrl and + belong to the board.
-        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.options_mut(|options| {
+            // The program has its own scale; Ctrl and + belong to the board.
+            options.zoom_with_keyboard = false;
+            // A window that holds a grid needs one pass to measure the grid and one for itself.
+            options.max_passes = PASSES_MOST;
+        });
     }
     theme::apply(ctx, settings.theme);
     ctx.set_zoom_factor(settings.scale());
@@ -264,6 +294,17 @@ fn listen(
     let mut intents = keys::read(keys, model, focus);
     if keys.just_pressed(KeyCode::Escape) && !panels.popup && !focus.typing {
         intents.extend(escape(panels, table));
+    }
+    // A question that nothing else covers is answered as usual by Enter; a button that was reached
+    // by Tab is pressed by egui itself.
+    let alone = panels.dialog.is_none() && !panels.files.is_open() && table.error.is_none();
+    if let Some(open) = &table.open
+        && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
+        && alone
+        && !focus.typing
+        && ctx.memory(|memory| memory.focused().is_none())
+    {
+        intents.push(Intent::Wish(Wish::Answer(open.question.preset as u8)));
     }
     intents
 }
@@ -316,8 +357,8 @@ fn over_everything(
     if let (Some(rule), Some(model)) = (desk.table.rule, model) {
         intents.extend(popups::rule(ctx, rule, model, say));
     }
-    if let Some(open) = &desk.table.open {
-        intents.extend(popups::question(ctx, open, say));
+    if let (Some(open), Some(model)) = (&desk.table.open, model) {
+        intents.extend(popups::question(ctx, open, board, model, say));
     }
     let stays = match panels.dialog {
         Some(Dialog::Recent) => recent::show(ctx, &desk.table.recent, say, intents),

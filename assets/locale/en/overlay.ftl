@@ -104,7 +104,9 @@ check-initiative = Initiative
 check-place = Place among equals
 typed-open = Dice from the table
 typed-use = Take these dice
-typed-range = { $name }: { $min } to { $max }
+typed-ones = { $name }: ones out of { $max }
+typed-face = { $name }: from { $min } to { $max }
+typed-range = { $name }: a number from { $min } to { $max } is wanted
 
 ## The sheet of a fighter
 
@@ -178,9 +180,9 @@ log-typed = from the table
 ## Over everything
 
 error-title = The file did not open
-question-preset = the usual answer
-question-withdraw = Put aside
-question-withdraw-hint = The command will not be carried out
+question-preset = The usual answer
+question-withdraw = Take the attack back
+question-withdraw-hint = As if it had not been made. The dice stay the same: the same attack will give the same.
 mark-seed = source of the rules
 mark-glossary = glossary
 mark-official = published
@@ -202,3 +204,9 @@ keys-right-drag = Drag with the right button
 keys-right-drag-does = Move the board
 keys-wheel = Wheel
 keys-wheel-does = Closer and farther
+
+## The way out
+
+remedy-title = What would help
+remedy-with = { $deed }: { $what }
+remedy-nearer = Go nearer: drag the token

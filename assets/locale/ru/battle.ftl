@@ -101,6 +101,7 @@ toast-undone = Отменено: { $what }
 toast-redone = Возвращено: { $what }
 toast-nothing-to-undo = Отменять больше нечего
 toast-nothing-to-redo = Возвращать больше нечего
+toast-taken-back = Удар взят назад: ничего не изменилось
 toast-refused = { $why } ({ $rule })
 toast-no-autopilot = Автопилот этих правил ещё не знает
 

@@ -106,7 +106,9 @@ check-initiative = Инициатива
 check-place = Место среди равных
 typed-open = Кости со стола
 typed-use = Принять эти кости
-typed-range = { $name }: от { $min } до { $max }
+typed-ones = { $name }: единиц из { $max }
+typed-face = { $name }: от { $min } до { $max }
+typed-range = { $name }: нужно число от { $min } до { $max }
 
 ## Лист бойца
 
@@ -180,9 +182,9 @@ log-typed = со стола
 ## Поверх всего
 
 error-title = Файл не открылся
-question-preset = обычно так
-question-withdraw = Отложить
-question-withdraw-hint = Команда не будет выполнена
+question-preset = Так бывает обычно
+question-withdraw = Взять удар назад
+question-withdraw-hint = Удара как не было. Кости остаются теми же: тот же удар даст то же самое.
 mark-seed = основа правил
 mark-glossary = глоссарий
 mark-official = издание
@@ -204,3 +206,9 @@ keys-right-drag = Тащить правой кнопкой
 keys-right-drag-does = Двигать поле
 keys-wheel = Колесо
 keys-wheel-does = Ближе и дальше
+
+## Выход из положения
+
+remedy-title = Что поможет
+remedy-with = { $deed }: { $what }
+remedy-nearer = Подойти ближе: перетащите фишку
