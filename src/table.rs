@@ -185,12 +185,27 @@ pub enum DiceShow {
 }
 
 /// How the program looks; the overlay sets it, the board follows.
-#[derive(Resource, Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Looks {
     /// The colours.
     pub theme: Theme,
     /// How rolls are shown.
     pub dice: DiceShow,
+    /// Size of everything that is read, in per cent.
+    pub scale_percent: u16,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self { theme: Theme::default(), dice: DiceShow::default(), scale_percent: 100 }
+    }
+}
+
+impl Looks {
+    /// Points of the panels to logical pixels; words on the board grow alike.
+    pub fn scale(&self) -> f32 {
+        f32::from(self.scale_percent) / 100.0
+    }
 }
 
 /// The language that is spoken, with its words.

@@ -26,6 +26,9 @@ pub fn show(
         let height = ui.ctx().content_rect().height() - 80.0;
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
         area.show(ui, |ui| {
+            // Room for the scroll bar, which lies over the contents.
+            ui.set_max_width(ui.available_width() - 12.0);
+            ui.spacing_mut().item_spacing.y = 3.0;
             contents(ui, model, say, settings, out);
         });
     });
@@ -50,6 +53,7 @@ fn contents(
         (Icon::Fullscreen, "fullscreen", "F11", Intent::Fullscreen),
         (Icon::Keys, "keys", "F1", Intent::Show(Dialog::Keys)),
         (Icon::Info, "about", "", Intent::Show(Dialog::About)),
+        (Icon::Close, "quit", "", Intent::Quit),
     ];
     for (icon, key, keys, intent) in help {
         item(ui, icon, &say.key(key), keys, intent, out);
@@ -77,7 +81,7 @@ fn choices(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 
 fn item(ui: &mut Ui, icon: Icon, word: &str, keys: &str, intent: Intent, out: &mut Vec<Intent>) {
     let label = format!("{}  {word}", icon.glyph());
-    let size = vec2(ui.available_width(), 32.0);
+    let size = vec2(ui.available_width(), 30.0);
     let mut button = Button::new(label).frame_when_inactive(false).min_size(size);
     button = button.shortcut_text(keys.to_owned());
     if ui.add(button).clicked() {
@@ -119,7 +123,7 @@ fn looks(ui: &mut Ui, say: &Speaker, settings: &Settings, out: &mut Vec<Intent>)
     small(ui, &say.key("ui-scale"));
     choices(ui, |ui| {
         for percent in SCALES {
-            let label = RichText::new(format!("{percent}%")).font(theme::mono(13.0));
+            let label = RichText::new(format!("{percent}\u{202f}%")).font(theme::mono(13.0));
             if choice(ui, label, settings.scale_percent == percent) {
                 out.push(Intent::Scale(percent));
             }

@@ -39,11 +39,12 @@ use crate::locale::speak::Speaker;
 use crate::locale::{Lang, Words};
 use crate::shelf::autosave::copied;
 use crate::table::{BoardArea, Looks, Speech, Table, Wish};
+use bevy::app::AppExit;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{
     App, ButtonInput, Commands, DetectChanges, FileDragAndDrop, IntoScheduleConfigs, KeyCode,
-    MessageReader, Plugin, Query, Res, ResMut, Resource, Result, Startup, SystemCondition, With,
-    resource_exists,
+    MessageReader, MessageWriter, Plugin, Query, Res, ResMut, Resource, Result, Startup,
+    SystemCondition, With, resource_exists,
 };
 use bevy::window::{MonitorSelection, PrimaryWindow, Window, WindowMode};
 use bevy_egui::egui::{self, Context};
@@ -136,7 +137,8 @@ fn speak(
     speech: Option<ResMut<Speech>>,
     mut looks: ResMut<Looks>,
 ) {
-    *looks = Looks { theme: settings.theme, dice: settings.dice };
+    *looks =
+        Looks { theme: settings.theme, dice: settings.dice, scale_percent: settings.scale_percent };
     match speech {
         Some(mut speech) => speech.lang = settings.lang.unwrap_or(speech.lang),
         None => {
@@ -179,6 +181,7 @@ struct Desk<'w, 's> {
     keys: Res<'w, ButtonInput<KeyCode>>,
     windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
     event_loop: Option<Res<'w, bevy::winit::EventLoopProxyWrapper>>,
+    exit: MessageWriter<'w, AppExit>,
 }
 
 /// Draws everything and carries out what was done on it.
@@ -429,8 +432,14 @@ fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
             desk.settings.dice = show;
             desk.looks.dice = show;
         }
-        Intent::Scale(percent) => desk.settings.scale_percent = percent,
+        Intent::Scale(percent) => {
+            desk.settings.scale_percent = percent;
+            desk.looks.scale_percent = percent;
+        }
         Intent::Show(dialog) => open(dialog, say, desk),
+        Intent::Quit => {
+            desk.exit.write(AppExit::Success);
+        }
         Intent::Fullscreen => {
             for mut window in &mut desk.windows {
                 window.mode = match window.mode {

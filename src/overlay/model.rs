@@ -136,6 +136,8 @@ pub enum Intent {
     Show(Dialog),
     /// Fills the whole screen, or stops doing so.
     Fullscreen,
+    /// Ends the program; the table is saved by itself.
+    Quit,
 }
 
 /// A window of the program itself.

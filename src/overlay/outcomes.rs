@@ -123,10 +123,17 @@ fn named(model: &Model, say: &Speaker, slice: &Slice) -> String {
 
 /// The parts in words, each with its sample and share, as many in a line as there is room for.
 pub fn legend(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
+    ui.scope(|ui| {
+        // The first row takes its height from what is around it.
+        ui.spacing_mut().interact_size.y = 19.0;
+        legend_rows(ui, model, say, slices);
+    });
+}
+
+fn legend_rows(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
     let p = palette(ui.ctx());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(12.0, 1.0);
-        ui.spacing_mut().interact_size.y = 19.0;
         for slice in slices {
             let label = word(model, say, slice.kind);
             let share = percent(say.lang(), slice.p);

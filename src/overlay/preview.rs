@@ -59,7 +59,10 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
         all_chances(ui, model, aim, odds, say);
     }
     let shown = (aim.attacker, aim.targets.clone(), aim.action.clone());
-    let mut area = ScrollArea::vertical().id_salt("preview").auto_shrink([false, false]);
+    let mut area = ScrollArea::vertical()
+        .id_salt("preview")
+        .auto_shrink([false, false])
+        .min_scrolled_height(0.0);
     if state.shown.as_ref() != Some(&shown) {
         area = area.vertical_scroll_offset(0.0);
         state.shown = Some(shown);

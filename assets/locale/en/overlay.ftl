@@ -15,7 +15,7 @@ dice-show = Show of dice
 dice-off = off
 dice-fast = fast
 dice-theatrical = theatrical
-menu-reseed = Take fresh dice
+menu-reseed = Other dice from here on
 menu-hour = An hour passes
 menu-finish = Finish the fight
 side-a = Side A
@@ -76,7 +76,7 @@ preview-refused = Not allowed
 preview-cancel = Cancel the attack (Esc)
 preview-too-complex = Too complex to preview. It can be rolled.
 preview-exact = The chance to hit. Exact: every outcome was counted
-preview-expected-harm = expected harm
+preview-expected-harm = expected damage
 preview-conditions = Conditions
 preview-as-suggested = Back to the suggested value
 preview-why = What it is made of
@@ -87,8 +87,8 @@ preview-rounds = { $n ->
     [one] { $n } round
    *[other] { $n } rounds
 }
-outcome-no-harm = hit without harm
-outcome-harm = harm
+outcome-no-harm = no damage
+outcome-harm = damage
 outcome-exactly = exactly
 outcome-at-least = at least
 why-not-counted = { $n ->
@@ -210,3 +210,8 @@ keys-wheel-does = Closer and farther
 remedy-title = What would help
 remedy-with = { $deed }: { $what }
 remedy-nearer = Go nearer: drag the token
+
+## Rules and the end
+
+quit = Quit
+top-ruleset-only = The rules of this fight. The program has no others yet.

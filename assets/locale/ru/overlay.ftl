@@ -15,7 +15,7 @@ dice-show = Показ костей
 dice-off = нет
 dice-fast = быстро
 dice-theatrical = не спеша
-menu-reseed = Взять кости заново
+menu-reseed = Другие кости дальше
 menu-hour = Прошёл час
 menu-finish = Закончить бой
 side-a = Сторона А
@@ -88,14 +88,14 @@ preview-rounds = { $n ->
     [few] { $n } заряда
    *[many] { $n } зарядов
 }
-outcome-no-harm = попадание без вреда
+outcome-no-harm = без вреда
 outcome-harm = урон
 outcome-exactly = ровно
 outcome-at-least = не меньше
 why-not-counted = { $n ->
-    [one] Не учтена { $n } строка
-    [few] Не учтены { $n } строки
-   *[many] Не учтено { $n } строк
+    [one] Не в счёт: { $n } поправка
+    [few] Не в счёт: { $n } поправки
+   *[many] Не в счёт: { $n } поправок
 }
 why-outdone = { $label }: { $why }
 check-attack = Атака
@@ -212,3 +212,8 @@ keys-wheel-does = Ближе и дальше
 remedy-title = Что поможет
 remedy-with = { $deed }: { $what }
 remedy-nearer = Подойти ближе: перетащите фишку
+
+## Правила и выход
+
+quit = Выйти
+top-ruleset-only = Правила этого боя. Других в программе пока нет.
