@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// A table for tactical fights: exact odds before the click, undo of anything, replay that proves
 /// itself. Without a verb it opens the window.
 #[derive(Parser, Debug)]
-#[command(name = "rubezh", version, about, after_help = EXAMPLES)]
+#[command(name = "rubezh", version, about)]
 pub struct Args {
     /// A scenario: a file, or the name of one that ships; without it the last table.
     pub scenario: Option<String>,
@@ -21,26 +21,6 @@ pub struct Args {
     #[command(flatten)]
     pub common: Common,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  rubezh                                        open the last table, at first the demo fight
-  rubezh list                                   what ships: scenarios, fighters, maps
-  rubezh odds demo --attacker raven --target owl
-  rubezh odds demo --attacker raven --target owl --option cover=strong --json
-  rubezh resolve demo --attacker raven --target owl --dice 3,1
-  rubezh fight --seed 7 --journal fight.ron     both sides on autopilot
-  rubezh replay fight.ron
-  rubezh sim --fights 1000 --seed 1             who wins how often
-
-Exit status:
-  0  done; a refusal of the rules is an answer too
-  1  the input or the request is at fault
-  2  wrong usage";
-
-const SCENARIO_HELP: &str = "\
-SCENARIO is a file, or the name of a scenario that ships or lies in the data folder.
-Exit status: 0 done, 1 the input or the request is at fault, 2 wrong usage.";
 
 /// Options that every verb understands.
 #[derive(ClapArgs, Debug)]
@@ -75,16 +55,12 @@ pub enum Verb {
     /// Lists scenarios with their fighters, rulesets, maps and rosters
     List,
     /// The explained check and the exact outcome distribution of one attack
-    #[command(after_help = SCENARIO_HELP)]
     Odds(Attack),
     /// One outcome of an attack, for given dice
-    #[command(after_help = SCENARIO_HELP)]
     Resolve(Resolve),
     /// Plays a fight with both sides on autopilot and prints its log
-    #[command(after_help = SCENARIO_HELP)]
     Fight(Fight),
     /// Plays many fights on autopilot and counts who wins
-    #[command(after_help = SCENARIO_HELP)]
     Sim(Sim),
     /// Replays a journal and compares the state after every entry
     Replay {
@@ -98,7 +74,6 @@ pub enum Verb {
         files: Vec<PathBuf>,
     },
     /// Draws the table with all its panels into a picture; needs a Vulkan driver, but no display
-    #[command(after_help = SCENARIO_HELP)]
     Shot(Shot),
     /// Lists the rules that are implemented, with the tests that exercise them
     Rules,

@@ -10,9 +10,11 @@ use crate::battle::Rules;
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::setup::headless;
 use crate::chronicle;
-use crate::rules::dice::{Dice, Given, Rolled};
+use crate::locale::speak::Speaker;
+use crate::rules::dice::{Dice, Given, GivenError, Rolled};
 use crate::rules::effect::Outcome;
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
+use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal, Ruleset, Scope};
 use crate::table::{Aim, dice_error, look_ahead};
 use bevy::ecs::system::SystemState;
@@ -47,12 +49,48 @@ pub fn resolve(session: &Session, resolve: &Resolve) -> Result<(), Failure> {
         let outcome = case.rules.resolve(facts, plan, &mut dice);
         if let Err(error) = dice.finish() {
             let names = chronicle::names(&world, session.lang);
-            return Err(Failure::Said(session.speaker(&names).say(&dice_error(&error))));
+            let say = session.speaker(&names);
+            let wanted = wanted(&case.rules, facts, plan, &say).join(", ");
+            let wanted = say.say(&Message::new("cli-dice-wanted").text("list", &wanted));
+            let said = format!("{}\n{wanted}", say.say(&dice_error(&error)));
+            return Err(Failure::Said(said));
         }
         case.rolled = dice.take_rolled();
         case.outcomes = vec![(outcome, 1.0)];
     }
     answer(session, &world, &case)
+}
+
+/// The rolls that an attack asks for, in their order, each with its least and most. They are found
+/// out by giving a number that no roll can have.
+fn wanted(
+    rules: &Arc<dyn Ruleset>,
+    facts: &AttackFacts,
+    plan: &Plan,
+    say: &Speaker,
+) -> Vec<String> {
+    let mut numbers: Vec<u16> = Vec::new();
+    let mut found = Vec::new();
+    while found.len() < 24 {
+        numbers.push(u16::MAX);
+        let mut dice = Dice::given(Given::numbers(&numbers));
+        let _ = rules.resolve(facts, plan, &mut dice);
+        let Err(GivenError::Impossible { rule, min, max, .. }) = dice.finish() else { break };
+        numbers.pop();
+        numbers.push(min);
+        let check = plan.checks.get(found.len());
+        let name = check.map(|(_, check)| chronicle::check_name(say, rules.info().id, check));
+        let mut message = Message::new("cli-dice-roll")
+            .text("name", &name.unwrap_or_else(|| rule.0.to_owned()))
+            .int("min", min.into())
+            .int("max", max.into());
+        if let Some((Some(whom), _)) = check {
+            message.key = "cli-dice-roll-of".into();
+            message = message.who("whom", *whom);
+        }
+        found.push(say.say(&message));
+    }
+    found
 }
 
 fn answer(session: &Session, world: &World, case: &Case) -> Result<(), Failure> {

@@ -9,6 +9,7 @@ mod attack;
 mod check;
 mod failure;
 mod fight;
+mod help;
 mod list;
 mod replay;
 mod rules;
@@ -16,7 +17,7 @@ mod session;
 mod sim;
 
 use args::{Args, Verb};
-use clap::Parser;
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use failure::Failure;
 use session::Session;
@@ -31,7 +32,13 @@ pub fn main() -> ExitCode {
 
 /// Runs the program with these arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = match Args::try_parse_from(arguments) {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    let spoken = help::lang(&arguments);
+    help::as_option(&mut arguments);
+    let parsed = help::command(spoken)
+        .try_get_matches_from(arguments)
+        .and_then(|matches| Args::from_arg_matches(&matches));
+    let args = match parsed {
         Ok(args) => args,
         Err(error) => {
             // The only thing that can go wrong is that nobody reads.

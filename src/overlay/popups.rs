@@ -16,7 +16,7 @@ use bevy_egui::egui::{
 use std::collections::BTreeMap;
 
 /// How long a toast is shown, in seconds; it fades in the last of them.
-const TOAST_S: f64 = 4.0;
+const TOAST_S: f64 = 5.0;
 /// One with a button has to be read and reached.
 const TOAST_WITH_BUTTON_S: f64 = 12.0;
 

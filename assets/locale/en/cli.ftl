@@ -60,3 +60,61 @@ cli-replay-stuck = Entry { $entry } cannot be carried out; hash { $recorded } is
 chronicle-check = { $name } { $value }: { $lines }
 chronicle-check-rolled = { $name } { $value }, rolled { $result }: { $lines }
 chronicle-not-counted = – { $line }: { $why }
+
+## Help
+
+cli-heading-usage = Usage:
+cli-heading-verbs = Commands
+cli-heading-arguments = Arguments
+cli-heading-options = Options
+cli-value-verb = COMMAND
+cli-verb-rubezh = A table for tactical fights: exact odds before the click, undo of anything, replay that proves itself. Without a verb it opens the window.
+cli-verb-list = Lists scenarios with their fighters, rulesets, maps and rosters
+cli-verb-odds = The explained check and the exact outcome distribution of one attack
+cli-verb-resolve = One outcome of an attack, for given dice
+cli-verb-fight = Plays a fight with both sides on autopilot and prints its log
+cli-verb-sim = Plays many fights on autopilot and counts who wins
+cli-verb-replay = Replays a journal and compares the state after every entry
+cli-verb-check = Says all that is wrong with rulesets, rosters, maps, scenarios and journals
+cli-verb-shot = Draws the table with all its panels into a picture; needs a Vulkan driver, but no display
+cli-verb-rules = Lists the rules that are implemented, with the tests that exercise them
+cli-arg-scenario = A scenario: a file or a name
+cli-arg-rubezh-scenario = A scenario: a file, or the name of one that ships; without it the last table
+cli-arg-lang = Language of texts and messages: ru or en; without it the system's
+cli-arg-ruleset = Plays by these rules instead of those that the scenario names (sim: all compares)
+cli-arg-seed = Seed of the dice; without it a random one is drawn and named
+cli-arg-json = Answers in JSON
+cli-arg-data-dir = Folder with own rulesets, rosters, maps and scenarios
+cli-arg-attacker = Who attacks, by id
+cli-arg-targets = Whom, by id; may be given several times
+cli-arg-action = How, by the action's id; without it what suits
+cli-arg-options = A choice or an override: KEY=VALUE, for one target KEY@ID=VALUE
+cli-arg-dice = The dice in the order of the checks: the ones of a coin pool, else faces
+cli-arg-rounds = Stops after so many rounds
+cli-arg-journal = Writes the journal to this file
+cli-arg-replay-journal = The journal, as fight --journal or the window wrote it
+cli-arg-fights = How many fights
+cli-arg-threads = On how many threads; without it one a core
+cli-arg-files = The files
+cli-arg-out = The picture to write
+cli-arg-size = Width and height in pixels
+cli-arg-scale = Scale of the panels, 0.75 to 2.5
+cli-arg-view = Whose picture: the game master's (gm)
+cli-arg-help = This help
+cli-arg-version = The version of the program
+cli-dice-wanted = Wanted are, in this order: { $list }
+cli-dice-roll = { $name } from { $min } to { $max }
+cli-dice-roll-of = { $name } ({ $whom }) from { $min } to { $max }
+cli-help-status = Exit status: 0 done (a refusal of the rules is an answer too), 1 the input or the request is at fault, 2 wrong usage.
+cli-help-after =
+    Examples:
+    {"  "}rubezh
+    {"  "}rubezh list
+    {"  "}rubezh odds demo --attacker raven --target owl
+    {"  "}rubezh odds demo --attacker raven --target owl --option cover=strong --json
+    {"  "}rubezh resolve demo --attacker raven --target owl --dice 3,1
+    {"  "}rubezh fight --seed 7 --journal fight.ron
+    {"  "}rubezh replay fight.ron
+    {"  "}rubezh sim --fights 1000 --seed 1
+    {""}
+    Exit status: 0 done (a refusal of the rules is an answer too), 1 the input or the request is at fault, 2 wrong usage.
