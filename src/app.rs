@@ -96,7 +96,7 @@ pub fn run(start: Start) -> Result<AppExit, NoWindow> {
             focused_mode: UpdateMode::reactive(IDLE),
             unfocused_mode: UpdateMode::reactive_low_power(IDLE),
         });
-        app.add_systems(Startup, mark_started);
+        app.add_systems(Startup, (mark_started, fill_screen));
         app.add_systems(Last, pace);
         app.run()
     }));
@@ -113,6 +113,13 @@ static STARTED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::n
 
 fn mark_started() {
     STARTED.store(true, std::sync::atomic::Ordering::Relaxed);
+}
+
+/// A larger screen is used whole; the window keeps its frame, so it can be made smaller again.
+fn fill_screen(mut windows: Query<&mut Window>) {
+    for mut window in &mut windows {
+        window.set_maximized(true);
+    }
 }
 
 fn windowed() -> bevy::app::PluginGroupBuilder {

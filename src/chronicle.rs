@@ -116,7 +116,7 @@ pub fn operation(op: Op) -> String {
         Op::Double => "×2".to_owned(),
         Op::AtMost(n) => format!("≤{n}"),
         Op::AtLeast(n) => format!("≥{n}"),
-        Op::Percent(n) => format!("{n}%"),
+        Op::Percent(n) => format!("{n}\u{202f}%"),
         Op::Set(n) => format!("={n}"),
     }
 }

@@ -6,13 +6,14 @@ use crate::battle::setup::{self, Sides, Title};
 use crate::battle::{BattleMap, Rules};
 use crate::chronicle;
 use crate::data::file;
+use crate::data::map::Map;
 use crate::data::people::LocalName;
 use crate::data::problem::FileProblems;
 use crate::locale::Lang;
 use crate::locale::speak::Speaker;
 use crate::rules::dice::Rng;
 use crate::rules::message::Message;
-use crate::shelf::autosave::{self, Autosaver, TableId};
+use crate::shelf::autosave::{self, Autosaver, Recent, TableId};
 use crate::shelf::{Opened, Saved, Shelf};
 use crate::table::{Speech, Table, TableSet, Wish};
 use bevy::prelude::{App, IntoScheduleConfigs, Plugin, Resource, Update, World};
@@ -28,13 +29,24 @@ pub struct Desk {
     pub data_dir: Option<PathBuf>,
     table: TableId,
     autosaver: Option<Autosaver>,
+    /// The table that was left last, as it stood.
+    former: Option<Former>,
+    /// All tables with copies, the newest first.
+    recent: Vec<Recent>,
+}
+
+/// A table that was left.
+struct Former {
+    table: TableId,
+    save: Save,
+    file: Option<PathBuf>,
 }
 
 impl Desk {
     /// A desk with this shelf, saving by itself into this folder.
     pub fn new(shelf: Arc<Shelf>, data_dir: Option<PathBuf>) -> Self {
         let autosaver = data_dir.as_deref().map(Autosaver::new);
-        Self { shelf, data_dir, table: TableId::new(), autosaver }
+        Self { shelf, data_dir, table: TableId::new(), autosaver, former: None, recent: Vec::new() }
     }
 
     /// The newest table that was saved by itself, reads and replays; and how many newer copies were
@@ -70,6 +82,7 @@ pub fn carry_out(world: &mut World, wish: Wish) {
         Wish::Save(path) => save(world, &path),
         Wish::ExportLog(path) => export_log(world, &path),
         Wish::New => new(world, &shelf),
+        Wish::Former => former(world, &shelf),
         _ => {}
     }
 }
@@ -80,8 +93,7 @@ pub fn open_latest_or(world: &mut World, name: &str) {
     let shelf = desk.shelf.clone();
     let (latest, broken) = desk.latest();
     match latest {
-        // A copy is no file of the user's: it has no name to be saved under.
-        Some((_, opened)) => lay(world, &shelf, opened, None),
+        Some((path, opened)) => lay(world, &shelf, opened, Some(path)),
         None => open(world, &shelf, name, None),
     }
     if broken > 0 {
@@ -99,22 +111,42 @@ fn open(world: &mut World, shelf: &Shelf, name_or_path: &str, file: Option<PathB
     }
 }
 
-/// Puts what was opened on the table. The place of a save is where it is saved again.
+/// Puts what was opened on the table. The place of a save is where it is saved again; a copy that
+/// was made by itself has no such place, but its table goes on under the copies that it has.
 fn lay(world: &mut World, shelf: &Shelf, opened: Opened, file: Option<PathBuf>) {
-    leave(world);
+    let left = leave(world);
+    let mut place = None;
     match opened {
         Opened::Fight(mut fight) => {
             if !fight.seeded {
                 fight.first.rng = Rng::new(Rng::random_seed());
             }
             setup::lay_out(world, &fight);
-            begin(world, None, "toast-opened");
         }
         Opened::Saved(saved, replayed) => {
             take_over(world, shelf, *saved, *replayed);
-            begin(world, file, "toast-opened");
+            let copied = file.as_deref().and_then(autosave::copied);
+            if let (Some(table), Some(mut desk)) = (copied, world.get_resource_mut::<Desk>()) {
+                desk.table = table;
+            }
+            place = file.filter(|_| copied.is_none());
         }
     }
+    begin(world, place, "toast-opened", left);
+}
+
+/// Puts the table back that was left last; the present one is then the one that was left.
+fn former(world: &mut World, shelf: &Shelf) {
+    let former = world.get_resource_mut::<Desk>().and_then(|mut desk| desk.former.take());
+    let Some(Former { table, save, file }) = former else { return };
+    let Ok(map) = Map::build(save.map.clone()).map(Arc::new) else { return };
+    let Ok(replayed) = journal::replayed(&shelf.library, &save, map.clone()) else { return };
+    let left = leave(world);
+    take_over(world, shelf, Saved { save, map }, replayed);
+    if let Some(mut desk) = world.get_resource_mut::<Desk>() {
+        desk.table = table;
+    }
+    begin(world, file, "toast-opened", left);
 }
 
 /// Puts a table that was replayed elsewhere into the world.
@@ -136,9 +168,9 @@ fn new(world: &mut World, shelf: &Shelf) {
     let title = LocalName { ru: title(Lang::Ru), en: title(Lang::En) };
     let Some(mut fight) = ruleset.and_then(|id| shelf.empty_fight(id, title)) else { return };
     fight.first.rng = Rng::new(Rng::random_seed());
-    leave(world);
+    let left = leave(world);
     setup::lay_out(world, &fight);
-    begin(world, None, "toast-new-table");
+    begin(world, None, "toast-new-table", left);
 }
 
 fn save(world: &mut World, path: &Path) {
@@ -188,18 +220,27 @@ fn export_log(world: &mut World, path: &Path) {
     }
 }
 
-/// The last look at the table that is left: it is written before another takes its place.
-fn leave(world: &mut World) {
-    if world.resource::<Table>().unsaved {
+/// The last look at the table that is left: it is written before another takes its place, and kept
+/// to be put back. The answer is whether anything was done on it.
+fn leave(world: &mut World) -> bool {
+    let file = world.resource::<Table>().file.clone();
+    let save = Save::of(world).filter(|save| !save.entries.is_empty());
+    let touched = save.is_some();
+    if touched {
+        world.resource_mut::<Table>().unsaved = true;
         autosave(world);
     }
     if let Some(mut desk) = world.get_resource_mut::<Desk>() {
+        if let Some(save) = save {
+            desk.former = Some(Former { table: desk.table, save, file });
+        }
         desk.table = TableId::new();
     }
+    touched
 }
 
-/// Nothing that was selected, aimed at or asked outlives its table.
-fn begin(world: &mut World, file: Option<PathBuf>, toast: &str) {
+/// Nothing that was selected, aimed at or asked outlives its table. `left` offers the way back.
+fn begin(world: &mut World, file: Option<PathBuf>, toast: &str, left: bool) {
     let title = world.get_resource::<Title>().map(|title| title.0.clone()).unwrap_or_default();
     let lang = world.get_resource::<Speech>().map_or(Lang::En, |speech| speech.lang);
     let title = match lang {
@@ -219,6 +260,22 @@ fn begin(world: &mut World, file: Option<PathBuf>, toast: &str) {
     table.unsaved = false;
     table.file = file;
     table.toast(Message::new(toast).text("title", &title));
+    if left {
+        let way_back = (Message::new("toast-former-open"), Wish::Former);
+        table.toast_with(Message::new("toast-former-kept"), way_back);
+    }
+    offer_recent(world);
+}
+
+/// Lists the tables that can be gone on with, all but the present one.
+fn offer_recent(world: &mut World) {
+    let Some(desk) = world.get_resource::<Desk>() else { return };
+    let others = desk.recent.iter().filter(|recent| recent.table != desk.table);
+    let others: Vec<Recent> = others.cloned().collect();
+    let mut table = world.resource_mut::<Table>();
+    if table.recent != others {
+        table.recent = others;
+    }
 }
 
 /// Writes the table by itself, at most once a command.
@@ -227,6 +284,11 @@ fn autosave(world: &mut World) {
     let trouble = desk.autosaver.as_ref().and_then(Autosaver::trouble);
     if let Some(trouble) = trouble {
         world.resource_mut::<Table>().toast(trouble);
+    }
+    let news = world.resource::<Desk>().autosaver.as_ref().and_then(Autosaver::recent);
+    if let Some(news) = news {
+        world.resource_mut::<Desk>().recent = news;
+        offer_recent(world);
     }
     if !world.resource::<Table>().unsaved {
         return;

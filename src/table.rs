@@ -8,7 +8,7 @@ pub mod moment;
 
 use crate::battle::combatant::{Census, Combatant};
 use crate::battle::command::{Command, Edit};
-use crate::battle::event::{BattleEvent, Report};
+use crate::battle::event::{BattleEvent, LogLine, Report};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
@@ -20,6 +20,7 @@ use crate::rules::grid::CellPos;
 use crate::rules::message::{Arg, Message};
 use crate::rules::odds::Prospect;
 use crate::rules::ruleset::{Plan, Refusal};
+use crate::shelf::autosave::Recent;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{
     App, IntoScheduleConfigs, Plugin, Resource, SystemSet, Update, World, resource_changed,
@@ -38,7 +39,7 @@ pub enum Wish {
     OrderWithDice(Command, Vec<u16>),
     /// Answers the open question, by the index of the choice.
     Answer(u8),
-    /// Puts the open question aside: the command is not carried out.
+    /// Takes the command back that led to the open question.
     Withdraw,
     /// Carries out the attack that is aimed.
     Attack,
@@ -54,6 +55,8 @@ pub enum Wish {
     Save(PathBuf),
     /// A new empty table.
     New,
+    /// Puts the table back that was left last.
+    Former,
     /// Shows a message for a while.
     Toast(Message),
     /// Lets the program play the running turn.
@@ -105,6 +108,8 @@ pub struct Open {
     pub rolled: Vec<Rolled>,
     /// The answers so far.
     pub answers: Vec<u8>,
+    /// What led to the question: lines of the log with their checks and dice.
+    pub lines: Vec<LogLine>,
     /// The numbers typed so far, if its dice are rolled by hand.
     pub by_hand: Option<Vec<u16>>,
 }
@@ -133,6 +138,8 @@ pub struct Toast {
     pub message: Message,
     /// Counts up with each, so that the newest can be told.
     pub number: u64,
+    /// What a button in it says and wishes for.
+    pub button: Option<(Message, Wish)>,
 }
 
 /// The state of the table that is no part of the fight.
@@ -179,6 +186,8 @@ pub struct Table {
     pub last: Vec<BattleEvent>,
     /// Counts up with every change of the fight that this table has seen.
     pub seen: u64,
+    /// Tables that can be gone on with, all but this one, the newest first.
+    pub recent: Vec<Recent>,
     /// Whether the wishes have changed something since the last autosave.
     pub unsaved: bool,
     next_toast: u64,
@@ -218,12 +227,27 @@ pub enum DiceShow {
 }
 
 /// How the program looks; the overlay sets it, the board follows.
-#[derive(Resource, Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Looks {
     /// The colours.
     pub theme: Theme,
     /// How rolls are shown.
     pub dice: DiceShow,
+    /// Size of everything that is read, in per cent.
+    pub scale_percent: u16,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self { theme: Theme::default(), dice: DiceShow::default(), scale_percent: 100 }
+    }
+}
+
+impl Looks {
+    /// Points of the panels to logical pixels; words on the board grow alike.
+    pub fn scale(&self) -> f32 {
+        f32::from(self.scale_percent) / 100.0
+    }
 }
 
 /// The language that is spoken, with its words.
@@ -277,9 +301,23 @@ impl Table {
 
     /// Shows a message for a while.
     pub fn toast(&mut self, message: Message) {
+        self.show_toast(message, None);
+    }
+
+    /// Shows a message with a button for a while.
+    pub fn toast_with(&mut self, message: Message, button: (Message, Wish)) {
+        self.show_toast(message, Some(button));
+    }
+
+    fn show_toast(&mut self, message: Message, button: Option<(Message, Wish)>) {
         self.next_toast += 1;
         let number = self.next_toast;
-        self.toasts.push(Toast { message, number });
+        // What is said twice is said once, and for longer.
+        if let Some(same) = self.toasts.iter_mut().find(|toast| toast.message == message) {
+            (same.number, same.button) = (number, button);
+            return;
+        }
+        self.toasts.push(Toast { message, number, button });
         if self.toasts.len() > 4 {
             self.toasts.remove(0);
         }
@@ -287,7 +325,7 @@ impl Table {
 }
 
 /// Carries out what was wished for. Files are the business of [`crate::desk`].
-fn fulfil(world: &mut World) {
+pub(crate) fn fulfil(world: &mut World) {
     if world.resource::<Table>().wishes.is_empty() {
         return;
     }
@@ -324,7 +362,8 @@ fn fulfil(world: &mut World) {
             | Wish::OpenShipped(_)
             | Wish::Save(_)
             | Wish::ExportLog(_)
-            | Wish::New) => {
+            | Wish::New
+            | Wish::Former) => {
                 crate::desk::carry_out(world, files);
             }
         }
@@ -347,7 +386,9 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: 
         let rolled = Some(Given::rolls(rolled));
         result = attempt(world, &command, rolled, &answers);
     }
-    let struck = world.resource::<Report>().events.clone();
+    let report = world.resource::<Report>();
+    let struck = report.events.clone();
+    let lines = report.lines.iter().filter(|line| !line.explained.is_empty()).cloned().collect();
     let mut table = world.resource_mut::<Table>();
     match result {
         Answer::Done => {
@@ -367,7 +408,7 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: 
             table.toast(why);
         }
         Answer::Asks(question, rolled) => {
-            table.open = Some(Open { command, question, rolled, answers, by_hand: None });
+            table.open = Some(Open { command, question, rolled, answers, lines, by_hand: None });
         }
         Answer::Dice(error) => table.toast(dice_error(&error)),
     }
@@ -399,10 +440,12 @@ fn roll_by_hand(world: &mut World, command: Command, answers: Vec<u8>, numbers: 
             order(world, command, dice, answers);
         }
         Answer::Asks(question, rolled) => {
+            let lines = world.resource::<Report>().lines.iter();
+            let lines = lines.filter(|line| !line.explained.is_empty()).cloned().collect();
             let mut table = world.resource_mut::<Table>();
             table.rolling = None;
             let by_hand = Some(numbers);
-            table.open = Some(Open { command, question, rolled, answers, by_hand });
+            table.open = Some(Open { command, question, rolled, answers, lines, by_hand });
         }
         // Nothing takes the impossible number silently; if something did, the command is done.
         Answer::Done => world.resource_mut::<Table>().unsaved = true,

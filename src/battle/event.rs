@@ -76,6 +76,8 @@ pub enum BattleEvent {
         damage: i16,
         /// The rolls of the attack.
         rolls: Vec<Rolled>,
+        /// The names of the checks that were rolled, in the order of the rolls.
+        checks: Vec<&'static str>,
     },
     /// A turn began.
     TurnBegan(CombatantId),

@@ -33,11 +33,11 @@ pub fn decimal(lang: Lang, value: f64, least: usize, most: usize) -> String {
     }
 }
 
-/// A probability from 0 to 1 as a percentage with one decimal: `43,8 %` in Russian, `43.8%` in
-/// English.
+/// A probability from 0 to 1 as a percentage with one decimal: `43,8 %` in Russian, `43.8 %` in
+/// English; the sign never stands on another line than its number.
 ///
-/// Only the impossible is `0%` and only the certain is `100%`: what would be rounded to them is
-/// `<0.1%` and `>99.9%`. A sum of outcomes that misses 1 by a rounding error counts as certain.
+/// Only the impossible is `0 %` and only the certain is `100 %`: what would be rounded to them is
+/// `<0.1 %` and `>99.9 %`. A sum of outcomes that misses 1 by a rounding error counts as certain.
 #[must_use]
 pub fn percent(lang: Lang, p: f64) -> String {
     let number = if p.is_nan() {
@@ -53,10 +53,7 @@ pub fn percent(lang: Lang, p: f64) -> String {
     } else {
         decimal(lang, p * 100.0, 1, 1)
     };
-    match lang {
-        Lang::Ru => format!("{number}{NARROW_SPACE}%"),
-        Lang::En => format!("{number}%"),
-    }
+    format!("{number}{NARROW_SPACE}%")
 }
 
 /// The order in which names are listed: letters in the order of their alphabet (Е, Ё, Ж)
@@ -136,20 +133,20 @@ mod tests {
     #[test]
     fn percentages() {
         for (p, ru, en) in [
-            (0.0, "0\u{202f}%", "0%"),
-            (1.0, "100\u{202f}%", "100%"),
-            (0.4375, "43,8\u{202f}%", "43.8%"),
-            (0.5, "50,0\u{202f}%", "50.0%"),
-            (1e-9, "<0,1\u{202f}%", "<0.1%"),
-            (0.000_999, "<0,1\u{202f}%", "<0.1%"),
-            (0.001, "0,1\u{202f}%", "0.1%"),
-            (0.999, "99,9\u{202f}%", "99.9%"),
-            (0.999_4, ">99,9\u{202f}%", ">99.9%"),
-            (1.0 - 1e-9, ">99,9\u{202f}%", ">99.9%"),
-            (1.0 - 1e-15, "100\u{202f}%", "100%"),
-            (1.0 + 1e-15, "100\u{202f}%", "100%"),
-            (-0.0, "0\u{202f}%", "0%"),
-            (f64::NAN, "–\u{202f}%", "–%"),
+            (0.0, "0\u{202f}%", "0\u{202f}%"),
+            (1.0, "100\u{202f}%", "100\u{202f}%"),
+            (0.4375, "43,8\u{202f}%", "43.8\u{202f}%"),
+            (0.5, "50,0\u{202f}%", "50.0\u{202f}%"),
+            (1e-9, "<0,1\u{202f}%", "<0.1\u{202f}%"),
+            (0.000_999, "<0,1\u{202f}%", "<0.1\u{202f}%"),
+            (0.001, "0,1\u{202f}%", "0.1\u{202f}%"),
+            (0.999, "99,9\u{202f}%", "99.9\u{202f}%"),
+            (0.999_4, ">99,9\u{202f}%", ">99.9\u{202f}%"),
+            (1.0 - 1e-9, ">99,9\u{202f}%", ">99.9\u{202f}%"),
+            (1.0 - 1e-15, "100\u{202f}%", "100\u{202f}%"),
+            (1.0 + 1e-15, "100\u{202f}%", "100\u{202f}%"),
+            (-0.0, "0\u{202f}%", "0\u{202f}%"),
+            (f64::NAN, "–\u{202f}%", "–\u{202f}%"),
         ] {
             assert_eq!(percent(Lang::Ru, p), ru, "{p}");
             assert_eq!(percent(Lang::En, p), en, "{p}");
@@ -160,7 +157,7 @@ mod tests {
     fn only_the_impossible_is_nought_and_only_the_certain_a_hundred() {
         for n in 1..10_000 {
             let text = percent(Lang::En, f64::from(n) / 10_000.0);
-            assert!(!text.starts_with("0.0") && text != "0%", "{n}: {text}");
+            assert!(!text.starts_with("0.0") && text != "0\u{202f}%", "{n}: {text}");
             assert!(!text.starts_with("100"), "{n}: {text}");
         }
     }

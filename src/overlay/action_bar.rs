@@ -112,13 +112,16 @@ fn coins(ui: &mut Ui, model: &Model, i: usize, count: u8, word: &str, say: &Spea
         }
     }
     let color = if left > 0 { p.text } else { p.quiet };
-    ui.label(RichText::new(word).font(theme::bold(15.0)).color(color));
+    let label = ui.label(RichText::new(word).font(theme::bold(15.0)).color(color));
     ui.add_space(6.0);
-    let mut hover = say.say(&Message::new("bar-coins").text("coin", word).int("left", left.into()));
+    let key = model.word("coin", model.rules.info().coins[i].key);
+    let whole = say.key_or(&format!("{key}.full"), word);
+    let mut hover =
+        say.say(&Message::new("bar-coins").text("coin", &whole).int("left", left.into()));
     if let Some(rule) = barred {
         hover = format!("{hover} ({rule})");
     }
-    response.on_hover_text(hover);
+    response.union(label).on_hover_text(hover);
 }
 
 fn nobody(ui: &mut Ui, model: &Model, say: &Speaker) {
@@ -294,11 +297,12 @@ fn button(
             let stroke = if chosen { Stroke::new(2.0, p.target) } else { visuals.bg_stroke };
             painter.rect_stroke(rect, 6.0, stroke, StrokeKind::Inside);
             let ink = p.text;
-            if let Some(glyph) = glyph(&spec.icon) {
+            // One without an icon of its own has the hand that does it.
+            if let Some(glyph) = glyph(&spec.icon).or_else(|| glyph("hand")) {
                 let at = pos2(rect.center().x, rect.min.y + 17.0);
                 painter.text(at, Align2::CENTER_CENTER, glyph, theme::words(19.0), ink);
             }
-            label(&painter, rect, word, ink, glyph(&spec.icon).is_some());
+            label(&painter, rect, word, ink);
             if i < 9 {
                 let at = rect.right_top() + vec2(-6.0, 4.0);
                 let digit = (i + 1).to_string();
@@ -324,13 +328,12 @@ fn label(
     rect: Rect,
     word: &str,
     ink: bevy_egui::egui::Color32,
-    under_icon: bool,
 ) {
     let mut job = label_job(word, ink);
     job.halign = Align::Center;
     job.wrap.max_rows = 2;
     let galley = painter.layout_job(job);
-    let middle = if under_icon { rect.min.y + 42.0 } else { rect.center().y };
+    let middle = rect.min.y + 42.0;
     painter.galley(pos2(rect.center().x, middle - galley.size().y / 2.0), galley, ink);
 }
 
@@ -348,6 +351,7 @@ pub fn label_rows(ctx: &bevy_egui::egui::Context, word: &str) -> usize {
 
 /// Word, cost, rule; of a disabled action the reason.
 fn hover(model: &Model, deed: &Deed, spec: &ActionSpec, word: &str, say: &Speaker) -> String {
+    let word = &say.key_or(&format!("{}.full", model.word("action", &spec.id)), word);
     match &deed.allowed {
         Err(why) => format!("{word}\n{}", refusal(say, why)),
         Ok(cost) => {

@@ -28,6 +28,9 @@ const BOARD_LEAST: f32 = 200.0;
 /// A preview needs this height for itself before the log gets any of it.
 const PREVIEW_LEAST: f32 = 420.0;
 
+/// Height of the log while an attack is prepared: two lines.
+const LOG_FOLDED: f32 = 50.0;
+
 /// Draws all panels; gives where they lie.
 pub fn show(
     ctx: &Context,
@@ -198,7 +201,11 @@ fn right(
             out.extend(inspector::show(ui, model, say));
         }
     });
-    if split.1.height() > 1.0 {
+    if split.1.height() > 1.0 && model.aim.is_some() {
+        panel(ctx, "log", split.1, Margin { left: 10, right: 6, top: 3, bottom: 3 }, |ui| {
+            log::latest(ui, &panels.log);
+        });
+    } else if split.1.height() > 1.0 {
         panel(ctx, "log", split.1, Margin { left: 10, right: 6, top: 3, bottom: 4 }, |ui| {
             out.extend(log::show(ui, say, &mut panels.log));
         });
@@ -212,15 +219,15 @@ fn right(
 }
 
 /// The right panel is shared by sheet or preview and the log; a preview needs room, so the log
-/// gives some of its own while an attack is prepared.
+/// folds to its last lines while an attack is prepared.
 fn split(rect: Rect, model: &Model, sizes: &PanelSizes) -> (Rect, Rect) {
     let share = if sizes.log_share.is_finite() { sizes.log_share.clamp(0.12, 0.85) } else { 0.4 };
-    let share = match model.aim {
+    let log = match model.aim {
         Some(_) if rect.height() < PREVIEW_LEAST => 0.0,
-        Some(_) => share.min(0.2),
-        None => share,
+        Some(_) => LOG_FOLDED.min(rect.height() * share),
+        None => rect.height() * share,
     };
-    let y = (rect.max.y - rect.height() * share).round();
+    let y = (rect.max.y - log).round();
     (
         Rect::from_min_max(rect.min, pos2(rect.max.x, y)),
         Rect::from_min_max(pos2(rect.min.x, y), rect.max),

@@ -61,11 +61,16 @@ impl Sheet<'_> {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
             side_mark(ui.painter(), rect.center(), 6.5, side, &p);
-            if let Some(name) = text(ui, "name", self.say.name(self.id), 150.0) {
+            // The word for a side is whole; the name has what is left and scrolls in its field.
+            let shown = self.say.key(side_key(side));
+            let words = ui.painter().layout_no_wrap(shown.clone(), theme::words(13.5), p.text);
+            let side_px = words.size().x + 52.0;
+            let name_px = (ui.available_width() - side_px - 22.0).clamp(60.0, 220.0);
+            if let Some(name) = text(ui, "name", self.say.name(self.id), name_px) {
                 self.edit(Edit::Name(name));
             }
             ComboBox::from_id_salt("side")
-                .selected_text(RichText::new(self.say.key(side_key(side))).size(13.5))
+                .selected_text(RichText::new(shown).size(13.5))
                 .width(ui.available_width() - 8.0)
                 .truncate()
                 .show_ui(ui, |ui| {
@@ -136,6 +141,16 @@ impl Sheet<'_> {
         let icon = spec.and_then(|spec| glyph(spec.icon)).unwrap_or(' ');
         let margin = Margin { left: 8, right: 2, top: 1, bottom: 1 };
         let frame = Frame::new().fill(p.raised).corner_radius(12).inner_margin(margin);
+        let label = RichText::new(format!("{icon} {word}")).size(13.5);
+        // A frame does not know beforehand how wide it will be, and so would run out of the line.
+        let words =
+            ui.painter().layout_no_wrap(label.text().to_owned(), theme::words(13.5), p.text);
+        let width = words.size().x + theme::control(ui.ctx()) + 16.0;
+        if ui.available_size_before_wrap().x < width
+            && ui.cursor().min.x > ui.max_rect().min.x + 1.0
+        {
+            ui.end_row();
+        }
         frame.stroke((1.0, p.harm)).show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             let label = RichText::new(format!("{icon} {word}")).size(13.5);
@@ -162,29 +177,34 @@ impl Sheet<'_> {
 
     /// What is in hand, rounds, armour.
     fn weapons(&mut self, ui: &mut Ui) {
-        heading(ui, &self.say.key("sheet-weapons"));
+        ui.horizontal(|ui| {
+            heading(ui, &self.say.key("sheet-weapons"));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| self.give(ui));
+        });
         let gear = self.fighter.fighter.gear.clone();
         for (i, carried) in gear.weapons.iter().enumerate() {
             ui.push_id(("weapon", i), |ui| self.weapon(ui, i as u8, carried));
         }
         let bare = gear.in_hand.is_none();
-        if ui.radio(bare, self.say.key("bare-hands")).clicked() && !bare {
-            self.edit(Edit::InHand(None));
-        }
-        let model = self.model;
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            if radio(ui, bare, &self.say.key("bare-hands"), None) && !bare {
+                self.edit(Edit::InHand(None));
+            }
+        });
+        self.armour(ui);
+    }
+
+    /// One more weapon out of the catalogue.
+    fn give(&mut self, ui: &mut Ui) {
         let give = format!("{} {}", Icon::More.glyph(), self.say.key("sheet-give"));
-        let names: Vec<String> = model
-            .rules
-            .weapons()
-            .iter()
+        let weapons = self.model.rules.weapons().iter();
+        let names: Vec<String> = weapons
             .map(|w| self.say.key_or(&format!("item-{}", w.id), w.name.as_deref().unwrap_or(&w.id)))
             .collect();
-        ui.horizontal(|ui| {
-            if let Some(i) = pick(ui, "give", &give, &names, None) {
-                self.edit(Edit::Give(i as u16));
-            }
-            self.armour(ui);
-        });
+        if let Some(i) = pick(ui, "give", &give, &names, None, 142.0) {
+            self.edit(Edit::Give(i as u16));
+        }
     }
 
     fn weapon(&mut self, ui: &mut Ui, index: u8, carried: &Carried) {
@@ -209,15 +229,8 @@ impl Sheet<'_> {
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let word = item_word(self.model, self.say, carried.item);
-                    let height = theme::small(ui.ctx());
-                    if !theme::large(ui.ctx()) {
-                        ui.spacing_mut().interact_size.x = 18.0;
-                    }
-                    let mut clicked = ui.radio(in_hand, "").clicked();
-                    let name = Button::new(RichText::new(word).size(14.5)).frame(false).truncate();
-                    let name = ui.add(name.min_size(vec2(height, height)));
-                    clicked |= name.on_hover_text(facts).clicked();
-                    if clicked && !in_hand {
+                    let hover = format!("{word}\n{facts}");
+                    if radio(ui, in_hand, &word, Some(&hover)) && !in_hand {
                         self.edit(Edit::InHand(Some(index)));
                     }
                 });
@@ -234,7 +247,7 @@ impl Sheet<'_> {
         let worn = self.fighter.fighter.gear.armor.map_or(0, |item| usize::from(item.0) + 1);
         let word = names.get(worn).cloned().unwrap_or_default();
         let word = format!("{} {word}", Icon::Cover.glyph());
-        if let Some(i) = pick(ui, "armour", &word, &names, Some(worn)) {
+        if let Some(i) = pick(ui, "armour", &word, &names, Some(worn), ui.available_width() - 8.0) {
             self.edit(Edit::Armor(i.checked_sub(1).map(|i| i as u16)));
         }
     }
@@ -263,7 +276,7 @@ impl Sheet<'_> {
                 let names: Vec<String> = spec.choices.iter().map(word).collect();
                 let chosen = usize::try_from(value - spec.min).unwrap_or(0);
                 let shown = names.get(chosen).cloned().unwrap_or_default();
-                let picked = pick(ui, spec.key, &shown, &names, Some(chosen));
+                let picked = pick(ui, spec.key, &shown, &names, Some(chosen), 142.0);
                 picked.map(|n| spec.min + n as i16)
             };
             if let Some(new) = new {
@@ -340,6 +353,19 @@ fn row(ui: &mut Ui, word: &str, control: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// A round button and its words, which wrap where they do not fit.
+fn radio(ui: &mut Ui, on: bool, word: &str, hover: Option<&str>) -> bool {
+    ui.spacing_mut().interact_size.x = 18.0;
+    let mut clicked = ui.radio(on, "").clicked();
+    let label = Label::new(RichText::new(word).size(14.5)).wrap();
+    let label = ui.add(label.sense(Sense::click()));
+    clicked |= label.clicked();
+    if let Some(hover) = hover {
+        label.on_hover_text(hover);
+    }
+    clicked
+}
+
 /// A number that is dragged or typed; the answer comes when the person is done with it.
 pub fn number(ui: &mut Ui, salt: &str, value: i16, (least, most): (i16, i16)) -> Option<i16> {
     let id: Id = ui.id().with(("number", salt));
@@ -390,11 +416,12 @@ fn pick(
     shown: &str,
     names: &[String],
     chosen: Option<usize>,
+    width: f32,
 ) -> Option<usize> {
     let mut picked = None;
-    ComboBox::from_id_salt(salt)
+    let closed = ComboBox::from_id_salt(salt)
         .selected_text(RichText::new(shown).size(13.5))
-        .width(142.0)
+        .width(width)
         .truncate()
         .show_ui(ui, |ui| {
             for (i, name) in names.iter().enumerate() {
@@ -403,5 +430,6 @@ fn pick(
                 }
             }
         });
+    closed.response.on_hover_text(shown);
     picked
 }

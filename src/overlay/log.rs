@@ -20,8 +20,8 @@ use crate::rules::message::Message;
 use crate::table::Wish;
 use crate::table::moment::Place;
 use bevy_egui::egui::{
-    Align, Color32, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo,
-    WidgetType, pos2,
+    Align, Color32, ComboBox, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
@@ -277,6 +277,18 @@ pub fn show(ui: &mut Ui, say: &Speaker, state: &mut LogState) -> Vec<Intent> {
     let below = shown.content_size.y - shown.state.offset.y - in_sight;
     state.near_end = below < in_sight;
     out
+}
+
+/// The last lines alone, as many as there is room for, while something else needs the rest.
+pub fn latest(ui: &mut Ui, state: &LogState) {
+    let p = palette(ui.ctx());
+    let room = (ui.available_height() / 21.0).max(1.0) as usize;
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let from = state.said.len().saturating_sub(room);
+    for said in &state.said[from..] {
+        let text = RichText::new(&said.text).size(13.5).color(color_of(said.tone, &p));
+        ui.add(Label::new(text).truncate());
+    }
 }
 
 /// Search, filter by fighter, copy, export.

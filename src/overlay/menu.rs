@@ -26,6 +26,9 @@ pub fn show(
         let height = ui.ctx().content_rect().height() - 80.0;
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
         area.show(ui, |ui| {
+            // Room for the scroll bar, which lies over the contents.
+            ui.set_max_width(ui.available_width() - 12.0);
+            ui.spacing_mut().item_spacing.y = 3.0;
             contents(ui, model, say, settings, out);
         });
     });
@@ -52,6 +55,7 @@ fn contents(
         (Icon::Fullscreen, "fullscreen", "F11", Intent::Fullscreen),
         (Icon::Keys, "keys", "F1", Intent::Show(Dialog::Keys)),
         (Icon::Info, "about", "", Intent::Show(Dialog::About)),
+        (Icon::Close, "quit", "", Intent::Quit),
     ];
     for (icon, key, keys, intent) in help {
         item(ui, icon, &say.key(key), keys, intent, out);
@@ -93,6 +97,7 @@ fn files(ui: &mut Ui, say: &Speaker, out: &mut Vec<Intent>) {
     let items = [
         (Icon::New, "new", "Ctrl+N", Intent::Wish(Wish::New)),
         (Icon::Open, "open", "Ctrl+O", Intent::Show(Dialog::Open)),
+        (Icon::Undo, "recent", "", Intent::Show(Dialog::Recent)),
         (Icon::Map, "open-demo", "", demo),
         (Icon::Save, "save", "Ctrl+S", Intent::Show(Dialog::Save)),
         (Icon::Save, "save-as", "", Intent::Show(Dialog::SaveAs)),
@@ -120,7 +125,7 @@ fn looks(ui: &mut Ui, say: &Speaker, settings: &Settings, out: &mut Vec<Intent>)
     small(ui, &say.key("ui-scale"));
     choices(ui, |ui| {
         for percent in SCALES {
-            let label = RichText::new(format!("{percent}%")).font(theme::mono(13.0));
+            let label = RichText::new(format!("{percent}\u{202f}%")).font(theme::mono(13.0));
             if choice(ui, label, settings.scale_percent == percent) {
                 out.push(Intent::Scale(percent));
             }

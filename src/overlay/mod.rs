@@ -20,6 +20,8 @@ pub mod outcomes;
 pub mod panels;
 pub mod popups;
 pub mod preview;
+pub mod recent;
+pub mod remedy;
 pub mod roster;
 pub mod settings;
 #[cfg(test)]
@@ -37,11 +39,14 @@ use crate::battle::journal::Journal;
 use crate::battle::{BattleMap, Library, Rules};
 use crate::locale::speak::Speaker;
 use crate::locale::{Lang, Words};
+use crate::shelf::autosave::copied;
 use crate::table::{BoardArea, Looks, Speech, Table, Wish};
+use bevy::app::AppExit;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{
-    App, ButtonInput, Commands, FileDragAndDrop, IntoScheduleConfigs, KeyCode, MessageReader,
-    Plugin, Query, Res, ResMut, Resource, Result, Startup, SystemCondition, With, resource_exists,
+    App, ButtonInput, Commands, DetectChanges, FileDragAndDrop, IntoScheduleConfigs, KeyCode,
+    MessageReader, MessageWriter, Plugin, Query, Res, ResMut, Resource, Result, Startup,
+    SystemCondition, With, resource_exists,
 };
 use bevy::window::{MonitorSelection, PrimaryWindow, Window, WindowMode};
 use bevy_egui::egui::{self, Context};
@@ -59,6 +64,12 @@ pub struct OverlayPlugin {
     /// The scale of the panels in per cent, instead of the one of the settings.
     pub scale_percent: Option<u16>,
 }
+
+/// So often at most the panels are drawn for one frame, until everything has its size.
+const PASSES_MOST: std::num::NonZeroUsize = std::num::NonZeroUsize::new(3).expect("not zero");
+
+/// So many frames follow a change: things that measure themselves settle in them.
+const SETTLING_FRAMES: u8 = 3;
 
 /// Where the settings are kept.
 #[derive(Resource, Default)]
@@ -81,6 +92,8 @@ pub struct Panels {
     over: frame::OverBoard,
     /// A menu or a list was open at the end of the last frame: Esc is for it.
     popup: bool,
+    /// So many frames are wanted until everything has settled.
+    unsettled: u8,
     /// What was put into the context: looks, scale, large controls.
     applied: Option<(crate::table::Theme, u16, bool)>,
     /// A finger has touched the screen.
@@ -130,7 +143,8 @@ fn speak(
     speech: Option<ResMut<Speech>>,
     mut looks: ResMut<Looks>,
 ) {
-    *looks = Looks { theme: settings.theme, dice: settings.dice };
+    *looks =
+        Looks { theme: settings.theme, dice: settings.dice, scale_percent: settings.scale_percent };
     match speech {
         Some(mut speech) => speech.lang = settings.lang.unwrap_or(speech.lang),
         None => {
@@ -150,7 +164,6 @@ fn read(
     speech: Res<Speech>,
     mut shown: ResMut<Shown>,
 ) {
-    use bevy::prelude::DetectChanges as _;
     let changed = table.is_changed()
         || journal.is_changed()
         || speech.is_changed()
@@ -175,6 +188,7 @@ struct Desk<'w, 's> {
     keys: Res<'w, ButtonInput<KeyCode>>,
     windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
     event_loop: Option<Res<'w, bevy::winit::EventLoopProxyWrapper>>,
+    exit: MessageWriter<'w, AppExit>,
 }
 
 /// Draws everything and carries out what was done on it.
@@ -210,7 +224,10 @@ fn draw(
         panels.log.refresh(&desk.journal, model.rules.info().id, names, &say);
         panels.log.moment = desk.table.moment.as_ref().map(|moment| moment.place);
     }
-    intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
+    // A frame may be drawn in several passes; what was pressed is heard in the first.
+    if ctx.current_pass_index() == 0 {
+        intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
+    }
     let mut sizes = desk.settings.panels;
     let areas = frame::show(&ctx, model, &say, &desk.settings, &mut sizes, panels, &mut intents);
     if desk.settings.panels != sizes {
@@ -227,10 +244,24 @@ fn draw(
     if *desk.area != area {
         *desk.area = area;
     }
+    let changed = shown.is_changed() || !intents.is_empty();
     for intent in intents {
         carry_out(intent, &say, &mut desk);
     }
+    settle(&ctx, changed, &mut desk.panels);
     Ok(())
+}
+
+/// Asks for the frames that follow a change. Without them a window at rest would keep showing what
+/// was drawn before its parts had their sizes.
+fn settle(ctx: &Context, changed: bool, panels: &mut Panels) {
+    if changed || ctx.output(|output| output.requested_discard()) {
+        panels.unsettled = SETTLING_FRAMES;
+    }
+    if panels.unsettled > 0 {
+        panels.unsettled -= 1;
+        ctx.request_repaint();
+    }
 }
 
 /// Puts fonts, colours and scale into the context when they changed.
@@ -243,8 +274,12 @@ fn put_on(ctx: &Context, settings: &Settings, panels: &mut Panels) {
     }
     if panels.applied.is_none() {
         ctx.set_fonts(theme::fonts());
-        // The program has its own scale; Ctrl and + belong to the board.
-        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.options_mut(|options| {
+            // The program has its own scale; Ctrl and + belong to the board.
+            options.zoom_with_keyboard = false;
+            // A window that holds a grid needs one pass to measure the grid and one for itself.
+            options.max_passes = PASSES_MOST;
+        });
     }
     theme::apply(ctx, settings.theme, large);
     ctx.set_zoom_factor(settings.scale());
@@ -273,6 +308,17 @@ fn listen(
     let mut intents = keys::read(keys, model, focus);
     if keys.just_pressed(KeyCode::Escape) && !panels.popup && !focus.typing {
         intents.extend(escape(panels, table));
+    }
+    // A question that nothing else covers is answered as usual by Enter; a button that was reached
+    // by Tab is pressed by egui itself.
+    let alone = panels.dialog.is_none() && !panels.files.is_open() && table.error.is_none();
+    if let Some(open) = &table.open
+        && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
+        && alone
+        && !focus.typing
+        && ctx.memory(|memory| memory.focused().is_none())
+    {
+        intents.push(Intent::Wish(Wish::Answer(open.question.preset as u8)));
     }
     intents
 }
@@ -327,15 +373,15 @@ fn over_everything(
         intents.extend(wanted);
     }
     let panels = &mut *desk.panels;
-    let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts);
+    let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts, intents);
     if !over.is_empty() {
         desk.table.toasts.retain(|toast| !over.contains(&toast.number));
     }
     if let (Some(rule), Some(model)) = (desk.table.rule, model) {
         intents.extend(popups::rule(ctx, rule, model, say));
     }
-    if let Some(open) = &desk.table.open {
-        intents.extend(popups::question(ctx, open, say));
+    if let (Some(open), Some(model)) = (&desk.table.open, model) {
+        intents.extend(popups::question(ctx, open, board, model, say));
     }
     if let Some(rolling) = &desk.table.rolling {
         intents.extend(by_hand::show(ctx, rolling, say, &mut panels.by_hand));
@@ -347,6 +393,7 @@ fn over_everything(
             stays
         }
         (Some(Dialog::Rosters), None) => false,
+        (Some(Dialog::Recent), _) => recent::show(ctx, &desk.table.recent, say, intents),
         (Some(dialog), _) => popups::help(ctx, dialog, say),
         (None, _) => true,
     };
@@ -354,8 +401,12 @@ fn over_everything(
         panels.dialog = None;
     }
     if let Some((intent, folder)) = panels.files.show(ctx) {
+        // Copies that the program makes by itself are opened, never saved among.
+        let copied = matches!(&intent, Intent::Wish(Wish::Open(path)) if copied(path).is_some());
         intents.push(intent);
-        desk.settings.folder = folder;
+        if !copied {
+            desk.settings.folder = folder;
+        }
     }
     if let Some(text) = &desk.table.error {
         intents.extend(popups::error(ctx, desk.table.error_title, text, say));
@@ -369,7 +420,7 @@ fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
     let theme = desk.settings.theme;
     let panels = &mut desk.panels;
     match dialog {
-        Dialog::Keys | Dialog::About | Dialog::Rosters => {
+        Dialog::Keys | Dialog::About | Dialog::Recent | Dialog::Rosters => {
             if let (Dialog::Rosters, Some(desk)) = (dialog, &desk.files) {
                 panels.roster.read(&desk.shelf, say.lang());
             }
@@ -416,8 +467,14 @@ fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
             desk.settings.dice = show;
             desk.looks.dice = show;
         }
-        Intent::Scale(percent) => desk.settings.scale_percent = percent,
+        Intent::Scale(percent) => {
+            desk.settings.scale_percent = percent;
+            desk.looks.scale_percent = percent;
+        }
         Intent::Show(dialog) => open(dialog, say, desk),
+        Intent::Quit => {
+            desk.exit.write(AppExit::Success);
+        }
         Intent::Fullscreen => {
             for mut window in &mut desk.windows {
                 window.mode = match window.mode {

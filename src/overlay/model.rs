@@ -147,6 +147,8 @@ pub enum Intent {
     Show(Dialog),
     /// Fills the whole screen, or stops doing so.
     Fullscreen,
+    /// Ends the program; the table is saved by itself.
+    Quit,
 }
 
 /// A window of the program itself.
@@ -162,6 +164,8 @@ pub enum Dialog {
     ExportLog,
     /// The fighters of all rosters.
     Rosters,
+    /// The tables that can be gone on with.
+    Recent,
     /// The sheet of keys.
     Keys,
     /// What this program is.

@@ -10,7 +10,8 @@ use crate::rules::facts::CombatantId;
 use crate::rules::key::Key;
 use crate::rules::odds::Prospect;
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, Grid, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+    Color32, Grid, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2,
+    vec2,
 };
 use std::collections::BTreeMap;
 
@@ -102,10 +103,10 @@ fn paint(kind: Kind, p: &Palette) -> (Color32, Pattern) {
     }
 }
 
-/// The stacked bar. Parts that are wide enough say their share; every part says all on hover.
+/// The stacked bar; every part says all on hover, the legend below says it at a glance.
 pub fn bar(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
     let p = palette(ui.ctx());
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
     let mut x = rect.min.x;
     for (i, slice) in slices.iter().enumerate() {
@@ -114,43 +115,55 @@ pub fn bar(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
         let part = Rect::from_min_max(pos2(x, rect.min.y), pos2(to, rect.max.y));
         let (color, pattern) = paint(slice.kind, &p);
         fill(&painter, part, color, pattern);
-        let share = percent(say.lang(), slice.p);
-        if part.width() > 46.0 {
-            let ink = theme::ink_on(color);
-            let label = Rect::from_center_size(part.center(), vec2(44.0, 18.0));
-            painter.rect_filled(label, CornerRadius::same(4), color);
-            let font = theme::mono(12.5);
-            painter.text(part.center(), Align2::CENTER_CENTER, &share, font, ink);
-        }
         painter.vline(to, rect.y_range(), Stroke::new(1.0, p.panel));
-        let hover = format!("{}: {share}", word(model, say, slice.kind));
+        let hover = named(model, say, slice);
         ui.interact(part, ui.id().with(("slice", i)), Sense::hover()).on_hover_text(hover);
         x = to;
     }
     ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, p.quiet), StrokeKind::Inside);
 }
 
-/// The parts in words, each with its sample and share.
-pub fn legend(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
-    ui.scope(|ui| legend_lines(ui, model, say, slices));
+/// A part in words, with its share.
+fn named(model: &Model, say: &Speaker, slice: &Slice) -> String {
+    format!("{} {}", word(model, say, slice.kind), percent(say.lang(), slice.p))
 }
 
-fn legend_lines(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
+/// The parts in words, each with its sample and share, as many in a line as there is room for.
+pub fn legend(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
+    ui.scope(|ui| {
+        // The first row takes its height from what is around it.
+        ui.spacing_mut().interact_size.y = 19.0;
+        legend_rows(ui, model, say, slices);
+    });
+}
+
+fn legend_rows(ui: &mut Ui, model: &Model, say: &Speaker, slices: &[Slice]) {
     let p = palette(ui.ctx());
-    ui.spacing_mut().item_spacing.y = 0.0;
-    for slice in slices {
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
-        let sample = Rect::from_min_size(rect.min + vec2(0.0, 4.0), vec2(22.0, 13.0));
-        let (color, pattern) = paint(slice.kind, &p);
-        fill(&ui.painter().with_clip_rect(rect), sample, color, pattern);
-        ui.painter().rect_stroke(sample, 1.0, Stroke::new(1.0, p.quiet), StrokeKind::Inside);
-        let at = pos2(rect.min.x + 28.0, rect.center().y);
-        let label = word(model, say, slice.kind);
-        ui.painter().text(at, Align2::LEFT_CENTER, label, theme::words(14.0), p.text);
-        let at = pos2(rect.max.x, rect.center().y);
-        let share = percent(say.lang(), slice.p);
-        ui.painter().text(at, Align2::RIGHT_CENTER, share, theme::mono(14.0), p.text);
-    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(12.0, 1.0);
+        for slice in slices {
+            let label = word(model, say, slice.kind);
+            let share = percent(say.lang(), slice.p);
+            let painter = ui.painter().clone();
+            let words = painter.layout_no_wrap(label.clone(), theme::words(13.5), p.text);
+            let number = painter.layout_no_wrap(share.clone(), theme::mono_bold(13.0), p.text);
+            let (sample_px, gap) = (18.0, 5.0);
+            let width = sample_px + gap + words.size().x + gap + number.size().x;
+            let (rect, response) = ui.allocate_exact_size(vec2(width, 19.0), Sense::hover());
+            let size = vec2(sample_px, 12.0);
+            let sample = Rect::from_min_size(pos2(rect.min.x, rect.center().y - 6.0), size);
+            let (color, pattern) = paint(slice.kind, &p);
+            fill(&ui.painter().with_clip_rect(rect), sample, color, pattern);
+            ui.painter().rect_stroke(sample, 1.0, Stroke::new(1.0, p.quiet), StrokeKind::Inside);
+            let middle = |height: f32| rect.center().y - height / 2.0;
+            let at = pos2(sample.max.x + gap, middle(words.size().y));
+            let end = at.x + words.size().x + gap;
+            painter.galley(at, words, p.text);
+            painter.galley(pos2(end, middle(number.size().y)), number, p.text);
+            let label = format!("{label} {share}");
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, label.clone()));
+        }
+    });
 }
 
 /// The whole table of one target: harm and its probability, and of so much or more.

@@ -34,7 +34,7 @@ pub struct PanelSizes {
 
 impl Default for PanelSizes {
     fn default() -> Self {
-        Self { left: 226.0, right: 350.0, log_share: 0.4, left_open: true, right_open: true }
+        Self { left: 226.0, right: 350.0, log_share: 0.34, left_open: true, right_open: true }
     }
 }
 

@@ -4,7 +4,8 @@ use super::icon::Icon;
 use super::keys;
 use super::model::{Dialog, Intent, Model};
 use super::theme::{self, palette};
-use super::widgets::{heading, small_icon};
+use super::widgets::{self, heading, small_icon};
+use crate::chronicle::check_name;
 use crate::locale::speak::Speaker;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
@@ -18,19 +19,23 @@ use bevy_egui::egui::{
 use std::collections::BTreeMap;
 
 /// How long a toast is shown, in seconds; it fades in the last of them.
-const TOAST_S: f64 = 4.0;
+const TOAST_S: f64 = 5.0;
+/// One with a button has to be read and reached.
+const TOAST_WITH_BUTTON_S: f64 = 12.0;
 
 /// When each toast was first seen.
 #[derive(Default)]
 pub struct ToastState(BTreeMap<u64, f64>);
 
-/// Draws the toasts over the board; gives the numbers of those whose time is over.
+/// Draws the toasts over the board; gives the numbers of those whose time is over, or whose button
+/// was pressed.
 pub fn toasts(
     ctx: &Context,
     board: Rect,
     toasts: &[Toast],
     say: &Speaker,
     state: &mut ToastState,
+    out: &mut Vec<Intent>,
 ) -> Vec<u64> {
     let now = ctx.input(|i| i.time);
     state.0.retain(|number, _| toasts.iter().any(|t| t.number == *number));
@@ -39,16 +44,17 @@ pub fn toasts(
     for toast in toasts {
         let first = *state.0.entry(toast.number).or_insert(now);
         let age = now - first;
-        if age >= TOAST_S {
+        let lasts = if toast.button.is_some() { TOAST_WITH_BUTTON_S } else { TOAST_S };
+        if age >= lasts {
             over.push(toast.number);
             continue;
         }
-        let strength = (TOAST_S - age).min(1.0) as f32;
+        let strength = (lasts - age).min(1.0) as f32;
         let p = palette(ctx);
         let text = say.say(&toast.message);
         let response = Area::new(Id::new(("toast", toast.number)))
             .order(Order::Tooltip)
-            .interactable(false)
+            .interactable(toast.button.is_some())
             .pivot(Align2::CENTER_TOP)
             .fixed_pos(bevy_egui::egui::pos2(board.center().x, below))
             .show(ctx, |ui| {
@@ -57,6 +63,12 @@ pub fn toasts(
                 frame.show(ui, |ui| {
                     ui.set_max_width((board.width() - 40.0).clamp(120.0, 560.0));
                     ui.label(RichText::new(text).size(16.0));
+                    if let Some((word, wish)) = &toast.button
+                        && big(ui, &say.say(word))
+                    {
+                        out.push(Intent::Wish(wish.clone()));
+                        over.push(toast.number);
+                    }
                 });
             })
             .response;
@@ -137,32 +149,63 @@ pub fn error(ctx: &Context, key: &str, text: &str, say: &Speaker) -> Vec<Intent>
     out
 }
 
-/// A decision after a roll: what is asked, the answers, the preset marked.
-pub fn question(ctx: &Context, open: &Open, say: &Speaker) -> Vec<Intent> {
+/// A decision after a roll: what led to it with its dice, what is asked, the answers, the preset
+/// marked. It lies over a side panel where there is one, so that the board is seen.
+pub fn question(
+    ctx: &Context,
+    open: &Open,
+    board: Rect,
+    model: &Model,
+    say: &Speaker,
+) -> Vec<Intent> {
     let mut out = Vec::new();
     let p = palette(ctx);
-    modal(ctx, "question").show(ctx, |ui| {
-        ui.set_max_width(440.0);
-        ui.label(RichText::new(say.say(&open.question.text)).size(17.0));
-        ui.horizontal(|ui| super::widgets::rule_link(ui, say, open.question.rule, &mut out));
-        ui.add_space(6.0);
-        for (i, choice) in open.question.choices.iter().enumerate() {
-            let mut word = say.key(&format!("choice-{choice}"));
-            let preset = i == open.question.preset;
-            if preset {
-                word = format!("{word}  • {}", say.key("question-preset"));
+    let whole = ctx.content_rect();
+    let beside = whole.max.x - board.max.x;
+    let (align, at, width) = if beside >= 300.0 {
+        (Align2::RIGHT_TOP, vec2(-4.0, board.min.y + 4.0), beside - 48.0)
+    } else {
+        (Align2::CENTER_BOTTOM, vec2(0.0, -8.0), (whole.width() - 60.0).min(440.0))
+    };
+    let area = Modal::default_area(Id::new("question")).anchor(align, at);
+    let backdrop = Color32::from_black_alpha(50);
+    modal(ctx, "question").area(area).backdrop_color(backdrop).show(ctx, |ui| {
+        ui.set_width(width);
+        for line in &open.lines {
+            ui.add(
+                Label::new(RichText::new(say.say(&line.message)).font(theme::bold(15.0))).wrap(),
+            );
+            for explained in &line.explained {
+                let Some(rolled) = &explained.rolled else { continue };
+                let name = check_name(say, model.rules.info().id, &explained.check);
+                widgets::dice_row(ui, &name, rolled);
             }
+        }
+        ui.separator();
+        ui.add(Label::new(RichText::new(say.say(&open.question.text)).size(17.0)).wrap());
+        ui.horizontal(|ui| widgets::rule_link(ui, say, open.question.rule, &mut out));
+        ui.add_space(4.0);
+        for (i, choice) in open.question.choices.iter().enumerate() {
+            let word = say.key(&format!("choice-{choice}"));
+            let preset = i == open.question.preset;
             let mut button = Button::new(RichText::new(word).font(theme::bold(16.0)));
-            button = button.min_size(vec2(420.0, theme::TOUCH));
+            button = button.min_size(vec2(width, theme::TOUCH));
             if preset {
                 button = button.stroke(bevy_egui::egui::Stroke::new(2.0, p.active));
+                button = button.shortcut_text(RichText::new("Enter").font(theme::mono(12.0)));
             }
-            if ui.add(button).clicked() {
+            let mut response = ui.add(button);
+            if preset {
+                response = response.on_hover_text(say.key("question-preset"));
+            }
+            if response.clicked() {
                 out.push(Intent::Wish(Wish::Answer(i as u8)));
             }
         }
-        ui.add_space(4.0);
-        let withdraw = Button::new(say.key("question-withdraw")).frame_when_inactive(false);
+        ui.add_space(6.0);
+        let word = format!("{}  {}", Icon::Undo.glyph(), say.key("question-withdraw"));
+        let withdraw = Button::new(word).min_size(vec2(width, theme::control(ui.ctx())));
+        let withdraw = withdraw.shortcut_text(RichText::new("Esc").font(theme::mono(12.0)));
         if ui.add(withdraw).on_hover_text(say.key("question-withdraw-hint")).clicked() {
             out.push(Intent::Wish(Wish::Withdraw));
         }
@@ -297,12 +340,16 @@ pub fn invitation(ctx: &Context, board: Rect, say: &Speaker) -> Vec<Intent> {
     out
 }
 
-fn title(ui: &mut Ui, icon: Icon, text: &str) {
+pub(super) fn title(ui: &mut Ui, icon: Icon, text: &str) {
     ui.label(RichText::new(format!("{}  {text}", icon.glyph())).font(theme::bold(19.0)));
     ui.add_space(4.0);
 }
 
-fn big(ui: &mut Ui, word: &str) -> bool {
-    let label = RichText::new(word).font(theme::bold(15.0));
-    ui.add(Button::new(label).min_size(vec2(150.0, theme::TOUCH))).clicked()
+pub(super) fn big(ui: &mut Ui, word: &str) -> bool {
+    let font = theme::bold(15.0);
+    let words = ui.painter().layout_no_wrap(word.to_owned(), font.clone(), Color32::WHITE);
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let size = vec2((words.size().x + padding + 4.0).max(150.0), theme::TOUCH);
+    // Its own layout, so that a short word stands in the middle.
+    ui.add_sized(size, Button::new(RichText::new(word).font(font))).clicked()
 }

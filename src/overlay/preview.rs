@@ -6,7 +6,7 @@ use super::theme::{self, palette};
 use super::widgets::{
     heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
 };
-use super::{outcomes, typed, why};
+use super::{outcomes, remedy, typed, why};
 use crate::chronicle::check_name;
 use crate::locale::percent;
 use crate::locale::speak::Speaker;
@@ -19,7 +19,7 @@ use crate::rules::ruleset::{OptionSpec, OptionValues, Plan, Refusal};
 use crate::table::{Aim, Preview, Wish};
 use bevy_egui::egui::{
     Align, Align2, Button, CollapsingHeader, ComboBox, Frame, Label, Layout, Margin, Panel,
-    RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+    RichText, ScrollArea, Sense, TextWrapMode, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 
 /// What a person has typed and unfolded.
@@ -27,30 +27,68 @@ use bevy_egui::egui::{
 pub struct PreviewState {
     /// Dice of a physical table.
     pub typed: typed::TypedDice,
+    /// The attack whose reasons are shown: those of another begin at their top.
+    shown: Option<(CombatantId, Vec<CombatantId>, String)>,
+    /// Height of the part with the buttons.
+    height: f32,
 }
 
-/// Draws the preview of the attack that is aimed.
+/// So many targets at most have their chances pinned above the reasons.
+const PINNED_MOST: usize = 2;
+
+/// Draws the preview of the attack that is aimed. Chances and buttons stay where they are; only
+/// the reasons scroll.
 pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState) -> Vec<Intent> {
     let mut out = Vec::new();
     let Some(aim) = &model.aim else { return out };
-    let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
-    Panel::bottom("preview-buttons").frame(frame).resizable(false).show(ui, |ui| {
-        buttons(ui, model, aim, say, state, &mut out);
-    });
-    ScrollArea::vertical().id_salt("preview").auto_shrink([false, false]).show(ui, |ui| {
+    let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
+    let panel = Panel::bottom("preview-buttons").frame(frame).resizable(false);
+    let height =
+        panel.show(ui, |ui| buttons(ui, model, aim, say, state, &mut out)).response.rect.height();
+    if (state.height - height).abs() > 0.5 {
+        // The panel was placed by the height that it had in the last frame.
+        state.height = height;
+        ui.ctx().request_discard("the buttons of the preview have another height");
+    }
+    actions(ui, model, aim, say, &mut out);
+    let preview = model.preview.as_deref();
+    let odds = preview.and_then(|preview| preview.odds.as_ref());
+    let pinned = aim.targets.len() <= PINNED_MOST;
+    if let Some(odds) = odds.filter(|_| pinned) {
+        all_chances(ui, model, aim, odds, say);
+    }
+    let shown = (aim.attacker, aim.targets.clone(), aim.action.clone());
+    let mut area = ScrollArea::vertical()
+        .id_salt("preview")
+        .auto_shrink([false, false])
+        .min_scrolled_height(0.0);
+    if state.shown.as_ref() != Some(&shown) {
+        area = area.vertical_scroll_offset(0.0);
+        state.shown = Some(shown);
+    }
+    area.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().interact_size.y = 26.0;
         // Room for the scroll bar, which lies over the contents.
         ui.set_max_width(ui.available_width() - 8.0);
-        actions(ui, model, aim, say, &mut out);
-        match model.preview.as_deref() {
-            Some(preview) => {
-                body(ui, model, aim, preview, say, &mut out);
-            }
+        if let Some(odds) = odds.filter(|_| !pinned) {
+            all_chances(ui, model, aim, odds, say);
+        }
+        match preview {
+            Some(preview) => body(ui, model, aim, preview, say, &mut out),
             None => {
                 quiet(ui, say.key("preview-none"));
             }
         }
     });
     out
+}
+
+/// The chances of every target.
+fn all_chances(ui: &mut Ui, model: &Model, aim: &Aim, odds: &Prospect, say: &Speaker) {
+    for target in &aim.targets {
+        chances(ui, model, odds, *target, aim.targets.len() > 1, say);
+    }
 }
 
 /// Who attacks whom, and the way out.
@@ -82,18 +120,20 @@ pub fn title(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec
 fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
-        ui.spacing_mut().button_padding = vec2(7.0, 3.0);
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
         ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
         for (id, may) in &model.attacks {
             let Some(spec) = model.action(*id) else { continue };
             let word = action_word(model, say, spec);
+            let short = say.key_or(&format!("{}.short", model.word("action", &spec.id)), &word);
             let chosen = spec.id == aim.action;
-            let button = Button::new(RichText::new(&word).size(14.0)).selected(chosen);
+            let button = Button::new(RichText::new(&short).size(13.5)).selected(chosen);
             let response = ui.add_enabled(may.is_ok() || chosen, button);
-            if let Err(why) = may {
-                response.clone().on_hover_text(refusal(say, why));
-                response.clone().on_disabled_hover_text(refusal(say, why));
-            }
+            let hover = match may {
+                Err(why) => format!("{word}\n{}", refusal(say, why)),
+                Ok(()) => word,
+            };
+            let response = response.on_hover_text(&hover).on_disabled_hover_text(&hover);
             if response.clicked() && !chosen {
                 out.push(Intent::Aim(Some(Aim { action: spec.id.clone(), ..aim.clone() })));
             }
@@ -120,12 +160,11 @@ fn body(
     out: &mut Vec<Intent>,
 ) {
     match (&preview.plan, &preview.odds) {
-        (Err(why), _) => not_allowed(ui, why, say, out),
-        (Ok(_), Some(odds)) => {
-            for target in &aim.targets {
-                chances(ui, model, odds, *target, aim.targets.len() > 1, say);
-            }
+        (Err(why), _) => {
+            not_allowed(ui, why, say, out);
+            remedy::show(ui, model, aim, preview, say, out);
         }
+        (Ok(_), Some(_)) => {}
         (Ok(_), None) => {
             ui.add_space(8.0);
             quiet(ui, say.key("preview-too-complex"));
@@ -177,7 +216,7 @@ fn chances(
     }
     let chance = percent(say.lang(), outcomes::chance_to_hit(model, odds, target));
     let harm = outcomes::harm(say, outcomes::expected_harm(odds, target));
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 44.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 40.0), Sense::hover());
     let painter = ui.painter();
     let left = rect.left_center();
     painter.text(left, Align2::LEFT_CENTER, &chance, theme::mono_bold(38.0), p.text);
@@ -193,10 +232,11 @@ fn chances(
     let slices = outcomes::slices(model, odds, target);
     outcomes::bar(ui, model, say, &slices);
     outcomes::legend(ui, model, say, &slices);
+    ui.add_space(2.0);
 }
 
-/// The options that matter for this attack; when it is refused all of them, because one of them
-/// may lift the refusal.
+/// The options that matter for this attack. Of one that is refused nothing is known but the
+/// refusal, so there are only those that were set by hand and those that may lift it.
 fn controls(
     ui: &mut Ui,
     model: &Model,
@@ -217,7 +257,8 @@ fn controls(
         for target in targets {
             let set = aim.options.0.get(&(spec.id, target)).copied();
             let suggestion = of(spec.id, target);
-            let idle = set.is_none() && suggestion.is_none() && preview.plan.is_ok();
+            let lifts = preview.plan.as_ref().is_err_and(|why| why.rule == spec.rule);
+            let idle = set.is_none() && suggestion.is_none() && !lifts;
             if idle || drawn.contains(&(spec.id, target)) {
                 continue;
             }
@@ -307,15 +348,18 @@ fn choice(
     };
     let shown = usize::try_from(value).ok().filter(|i| *i < words.len()).unwrap_or(0);
     let mut picked = None;
-    let width = if label.is_some() { ui.available_width() - 4.0 } else { 132.0 };
+    let in_line = label.is_some();
+    let width = if in_line { ui.available_width() - 4.0 } else { 132.0 };
     let p = palette(ui.ctx());
     let overridden = suggestion.is_some_and(|s| s != value);
     let color = if overridden { p.target } else { p.text };
     let text = label.unwrap_or_else(|| word(shown));
+    // The line of a check is told whole, in two rows if need be.
+    let wrap = if in_line { TextWrapMode::Wrap } else { TextWrapMode::Truncate };
     let closed = ComboBox::from_id_salt(("option", spec.id.0))
-        .selected_text(RichText::new(&text).size(14.0).color(color))
+        .selected_text(RichText::new(&text).size(13.5).color(color))
         .width(width)
-        .truncate()
+        .wrap_mode(wrap)
         .show_ui(ui, |ui| {
             for i in 0..words.len() {
                 if ui.selectable_label(i == shown, word(i)).clicked() {
@@ -391,10 +435,10 @@ fn buttons(
         ui.horizontal(|ui| {
             cost(ui, model, plan, say);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let word = RichText::new(say.key("typed-open")).size(13.0);
-                let button = Button::new(word).selected(state.typed.open);
-                if ui.add(button.frame_when_inactive(false)).clicked() {
-                    state.typed.open = !state.typed.open;
+                let word = format!("{} {}", Icon::Roll.glyph(), say.key("typed-open"));
+                let button = Button::new(RichText::new(word).size(13.5));
+                if ui.add(button.selected(state.typed.open)).clicked() {
+                    state.typed.toggle();
                 }
             });
         });

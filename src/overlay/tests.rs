@@ -4,7 +4,7 @@ use super::log::LogState;
 use super::model::{Intent, Model};
 use super::preview::PreviewState;
 use super::settings::Settings;
-use super::{Panels, action_bar, frame, log, preview, theme, top_bar, typed};
+use super::{Panels, action_bar, frame, inspector, log, preview, theme, top_bar, typed};
 use crate::battle::command::Command;
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::{self, Answer, Journal};
@@ -140,6 +140,159 @@ fn the_preview_shows_the_chance_and_rolls_when_told() {
     harness.run_steps(2);
     let wanted = &harness.state().wanted;
     assert!(matches!(wanted[..], [Intent::Wish(Wish::Attack)]), "{wanted:?}");
+}
+
+/// In the least height that the right panel has, the chance and the buttons are in sight, however
+/// far the reasons were scrolled.
+#[test]
+fn chance_and_buttons_never_scroll_away() {
+    let mut hall = Hall::begun();
+    hall.aim();
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let preview = model.preview.clone().expect("aimed");
+    let odds = preview.odds.as_ref().expect("allowed");
+    let target = model.aim.as_ref().expect("aimed").targets[0];
+    let chance = percent(Lang::Ru, super::outcomes::chance_to_hit(&model, odds, target));
+    let mut state = PreviewState::default();
+    let (width, height) = (320.0, 400.0);
+    let mut harness = harness((width, height), |ui| preview::show(ui, &model, &say, &mut state));
+    harness.event(egui::Event::PointerMoved(egui::pos2(160.0, 250.0)));
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: Vec2::new(0.0, -400.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+    });
+    harness.run_steps(8);
+    let window = egui::Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(width, height));
+    for label in [chance, say.key("preview-roll")] {
+        let rect = harness.get_by_label_contains(&label).rect();
+        assert!(window.contains_rect(rect), "{label}: {rect:?}");
+    }
+}
+
+/// Every condition at once: the chips stand in as many lines as they need, inside the sheet.
+#[test]
+fn many_conditions_stay_inside_the_sheet() {
+    let mut hall = Hall::begun();
+    let who = hall.model(Lang::Ru).current.expect("somebody acts");
+    let all: Vec<_> = hall.model(Lang::Ru).rules.info().conditions.iter().map(|c| c.id).collect();
+    for id in &all {
+        let condition = crate::rules::facts::Condition {
+            id: *id,
+            until: crate::rules::facts::Until::Ended,
+            by: None,
+        };
+        hall.order(Command::Edit { who, edit: crate::battle::command::Edit::Begin(condition) });
+    }
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    for width in [280.0, 330.0] {
+        let harness = harness((width, 600.0), |ui| inspector::show(ui, &model, &say));
+        let mut shown = 0;
+        for id in &model.fighters[&model.current.expect("somebody acts")].fighter.conditions {
+            let word = say.key(&format!("condition-{}", id.id));
+            for chip in harness.get_all_by_label_contains(&word) {
+                assert!(chip.rect().max.x <= width, "{word}: {:?}", chip.rect());
+                shown += 1;
+            }
+        }
+        assert!(shown >= 3, "{shown}");
+    }
+}
+
+/// An attack that is refused says what would help, and suggests nothing that nobody measured.
+#[test]
+fn a_refused_attack_shows_the_way_out() {
+    let mut hall = Hall::begun();
+    hall.aim();
+    let who = hall.model(Lang::Ru).current.expect("somebody acts");
+    hall.order(Command::Edit { who, edit: crate::battle::command::Edit::InHand(None) });
+    let aim = hall.world.resource::<Table>().aim.clone().expect("aimed");
+    let mut state: SystemState<FactsReader> = SystemState::new(&mut hall.world);
+    let reader = state.get(&hall.world).expect("a fight is laid out");
+    let rules = Rules(reader.rules.0.clone());
+    let preview = look_ahead(&reader, &rules, &aim).expect("it is an attack");
+    assert!(preview.plan.is_err(), "bare hands do not reach so far");
+    hall.world.resource_mut::<Table>().preview = Some(Arc::new(preview));
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let preview = model.preview.clone().expect("looked ahead");
+    let remedies = super::remedy::remedies(&model, &aim, &preview);
+    let draws = |r: &super::remedy::Remedy| matches!(r, super::remedy::Remedy::Act(_, Some(_)));
+    assert!(remedies.iter().any(draws), "{remedies:?}");
+    assert!(remedies.contains(&super::remedy::Remedy::Nearer), "{remedies:?}");
+    let mut state = PreviewState::default();
+    let mut harness = harness((360.0, 700.0), |ui| preview::show(ui, &model, &say, &mut state));
+    assert!(harness.query_by_label_contains(&say.key("option-band")).is_none());
+    harness.get_all_by_label_contains(&say.key("action-better-world-draw")).next().unwrap().click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    let draws = matches!(&wanted[..], [Intent::Wish(Wish::Order(Command::Act { action, .. }))] if action == "draw");
+    assert!(draws, "{wanted:?}");
+}
+
+/// The question tells what led to it, and Enter gives the usual answer.
+#[test]
+fn a_question_shows_the_roll_behind_it() {
+    use super::listen;
+    use bevy::prelude::{ButtonInput, KeyCode};
+    let mut hall = Hall::begun();
+    hall.aim();
+    let aim = hall.world.resource::<Table>().aim.clone().expect("aimed");
+    let (who, target) = (aim.attacker, aim.targets[0]);
+    let command = Command::Attack {
+        who,
+        action: aim.action,
+        targets: aim.targets,
+        aim: None,
+        options: aim.options,
+    };
+    // Hurt enough that a bare hit fells, not so much that it kills.
+    for points in 1..6 {
+        let edit = crate::battle::command::Edit::Points(points);
+        hall.order(Command::Edit { who: target, edit });
+        let wish = Wish::OrderWithDice(command.clone(), vec![1, 0]);
+        hall.world.resource_mut::<Table>().wish(wish);
+        crate::table::fulfil(&mut hall.world);
+        if hall.world.resource::<Table>().open.is_some() {
+            break;
+        }
+        journal::undo(&mut hall.world);
+    }
+    let table = hall.world.resource::<Table>();
+    let open = table.open.clone().expect("one who falls is asked");
+    let keys = {
+        let mut keys = ButtonInput::<KeyCode>::default();
+        keys.press(KeyCode::Enter);
+        keys
+    };
+    let ctx = Context::default();
+    let mut panels = Panels::default();
+    let heard = listen(&ctx, None, &keys, &mut panels, table);
+    let preset = open.question.preset as u8;
+    assert!(matches!(&heard[..], [Intent::Wish(Wish::Answer(n))] if *n == preset), "{heard:?}");
+    let model = hall.model(Lang::Ru);
+    let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
+    let board = egui::Rect::from_min_max(egui::pos2(226.0, 48.0), egui::pos2(1016.0, 698.0));
+    let mut harness = harness((1366.0, 768.0), |ui| {
+        super::popups::question(ui.ctx(), &open, board, &model, &say)
+    });
+    for name in [who, target].map(|id| say.name(id).to_owned()) {
+        assert!(harness.query_all_by_label_contains(&name).next().is_some(), "{name}");
+    }
+    harness.get_by_label_contains(&say.key("check-difficulty"));
+    harness.get_by_label_contains(&say.key("question-withdraw")).click();
+    harness.run_steps(2);
+    let wanted = &harness.state().wanted;
+    assert!(matches!(wanted[..], [Intent::Wish(Wish::Withdraw)]), "{wanted:?}");
+    hall.world.resource_mut::<Table>().wish(Wish::Withdraw);
+    crate::table::fulfil(&mut hall.world);
+    let table = hall.world.resource::<Table>();
+    assert!(table.open.is_none());
+    let said = table.toasts.last().map(|toast| toast.message.key.to_string());
+    assert_eq!(said.as_deref(), Some("toast-taken-back"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::message::Message;
 use crate::table::Wish;
-use bevy_egui::egui::{Align, Button, ComboBox, Layout, RichText, Stroke, Ui, vec2};
+use bevy_egui::egui::{Align, Button, ComboBox, Layout, Popup, RichText, Stroke, Ui, vec2};
 
 /// Draws the bar.
 pub fn show(
@@ -59,7 +59,15 @@ fn rulesets(ui: &mut Ui, model: &Model, say: &Speaker, narrow: bool, out: &mut V
             let label = RichText::new(word(id)).font(theme::bold(15.0));
             let size = vec2(0.0, theme::control(ui.ctx()).max(theme::TOUCH - 6.0));
             let tab = Button::new(label).selected(*id == present).min_size(size);
-            if ui.add(tab).on_hover_text(say.key("top-ruleset")).clicked() {
+            let response = ui.add(tab);
+            if model.rulesets.len() == 1 {
+                // Nothing to choose: it says what it is.
+                Popup::menu(&response).show(|ui| {
+                    ui.set_max_width(260.0);
+                    ui.label(RichText::new(word(id)).font(theme::bold(15.0)));
+                    super::widgets::quiet(ui, say.key("top-ruleset-only"));
+                });
+            } else if response.on_hover_text(say.key("top-ruleset")).clicked() {
                 picked = Some(*id);
             }
         }

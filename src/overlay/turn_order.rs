@@ -260,19 +260,20 @@ fn card(
     let mark = pos2(rect.min.x + 11.0, rect.min.y + 14.0);
     side_mark(&painter, mark, 5.0, fighter.fighter.side, &p);
     let icons = marks(fighter);
-    let end = rect.max.x - 5.0 - 15.0 * icons.len() as f32;
     for (i, icon) in icons.iter().enumerate() {
-        let at = pos2(rect.max.x - 4.0 - 15.0 * i as f32, rect.min.y + 14.0);
+        let at = pos2(rect.max.x - 4.0 - 15.0 * i as f32, rect.max.y - 10.0);
         let font = theme::words(13.0);
         painter.text(at, Align2::RIGHT_CENTER, icon.glyph(), font, p.quiet);
     }
-    let name =
-        Rect::from_min_max(pos2(rect.min.x + 20.0, rect.min.y + 3.0), pos2(end, rect.min.y + 25.0));
+    let name = Rect::from_min_max(
+        pos2(rect.min.x + 20.0, rect.min.y + 3.0),
+        pos2(rect.max.x - 4.0, rect.min.y + 25.0),
+    );
     let font = if current { theme::bold(14.0) } else { theme::words(14.0) };
     cut(&painter, name, say.name(id), font, p.text.gamma_multiply(strength));
     let health = Rect::from_min_max(
         pos2(rect.min.x + 8.0, rect.max.y - 14.0),
-        pos2(rect.max.x - 8.0, rect.max.y - 6.0),
+        pos2(rect.max.x - 8.0 - 15.0 * icons.len() as f32, rect.max.y - 6.0),
     );
     widgets::health(&painter, health, &fighter.picture, &p);
     if fighter.vital.out {

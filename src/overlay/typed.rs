@@ -3,6 +3,7 @@
 //! Which rolls an attack asks for is found out by asking it: the rule is run on the numbers typed
 //! so far and one impossible number more, and says what it wanted instead.
 
+use super::icon::Icon;
 use super::model::{Intent, Model};
 use super::theme::{self, palette};
 use super::widgets::line_edit;
@@ -14,16 +15,26 @@ use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 use crate::table::{Aim, Preview, Wish};
-use bevy_egui::egui::{Button, Key, RichText, Ui, vec2};
+use bevy_egui::egui::{Button, Key, Label, RichText, Ui, vec2};
 
 /// What has been typed.
 #[derive(Default)]
 pub struct TypedDice {
     /// The fields are shown.
     pub open: bool,
+    /// They were opened just now: the first is to be typed in.
+    fresh: bool,
     texts: Vec<String>,
     /// The numbers, when all are there and possible.
     ready: Option<Vec<u16>>,
+}
+
+impl TypedDice {
+    /// Shows the fields, or hides them.
+    pub fn toggle(&mut self) {
+        self.open = !self.open;
+        self.fresh = self.open;
+    }
 }
 
 /// A number that a roll wants.
@@ -58,7 +69,7 @@ pub fn fields(model: &Model, preview: &Preview, plan: &Plan, typed: &[Option<u16
     fields
 }
 
-/// One small field a roll.
+/// One small field a roll, with what it counts; why a number is refused.
 pub fn show(
     ui: &mut Ui,
     model: &Model,
@@ -74,20 +85,36 @@ pub fn show(
     let typed: Vec<Option<u16>> = state.texts.iter().map(|t| t.trim().parse().ok()).collect();
     let fields = fields(model, preview, plan, &typed);
     state.texts.resize(fields.len(), String::new());
-    ui.horizontal_wrapped(|ui| {
-        for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
-            let name =
-                plan.checks.get(i).map(|(_, check)| check_name(say, model.rules.info().id, check));
-            let name = name.unwrap_or_else(|| field.rule.0.to_owned());
-            ui.label(RichText::new(&name).size(13.0).color(p.quiet));
-            let hint = format!("{}–{}", field.min, field.max);
-            let edit = line_edit(ui, text, 48.0).hint_text(hint);
-            let response = ui.add(edit.font(theme::mono(14.0)).char_limit(3));
-            let range = Message::new("typed-range").text("name", &name);
-            let range = range.int("min", field.min.into()).int("max", field.max.into());
-            response.on_hover_text(say.say(&range));
+    let mut refused = None;
+    for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
+        let name =
+            plan.checks.get(i).map(|(_, check)| check_name(say, model.rules.info().id, check));
+        let name = name.unwrap_or_else(|| field.rule.0.to_owned());
+        let told = |key: &str| {
+            let message = Message::new(key).text("name", &name);
+            say.say(&message.int("min", field.min.into()).int("max", field.max.into()))
+        };
+        ui.horizontal(|ui| {
+            let edit = line_edit(ui, text, 44.0);
+            let response = ui.add(edit.font(theme::mono(15.0)).char_limit(3));
+            if i == 0 && std::mem::take(&mut state.fresh) {
+                response.request_focus();
+            }
+            // A pool of coins is told by its ones, other dice by their faces.
+            let label = told(if field.min == 0 { "typed-ones" } else { "typed-face" });
+            ui.label(RichText::new(label).size(14.0).color(p.text));
+            response.on_hover_text(told("typed-range"));
+        });
+        let number = text.trim().parse::<u16>().ok();
+        let fits = number.is_some_and(|n| (field.min..=field.max).contains(&n));
+        if !text.trim().is_empty() && !fits {
+            refused.get_or_insert_with(|| told("typed-range"));
         }
-    });
+    }
+    if let Some(why) = refused {
+        let label = RichText::new(format!("{} {why}", Icon::Warning.glyph())).size(13.5);
+        ui.add(Label::new(label.color(p.harm)).wrap());
+    }
     let whole: Option<Vec<u16>> = fields
         .iter()
         .zip(state.texts.iter().map(|t| t.trim().parse::<u16>().ok()))

@@ -23,6 +23,7 @@ pub fn show(
 ) {
     let p = palette(ui.ctx());
     ui.horizontal(|ui| {
+        ui.set_height(20.0);
         ui.label(RichText::new(title).font(theme::bold(15.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(minus(check.value())).font(theme::mono_bold(17.0)));
@@ -62,8 +63,8 @@ fn line(
     let in_row = |ui: &mut Ui| {
         let number = RichText::new(operation(modifier.op)).font(theme::mono(14.0)).color(color);
         let number = if counts { number } else { number.strikethrough() };
-        ui.allocate_ui_with_layout(vec2(38.0, 18.0), Layout::right_to_left(align), |ui| {
-            ui.set_min_width(38.0);
+        ui.allocate_ui_with_layout(vec2(30.0, 18.0), Layout::right_to_left(align), |ui| {
+            ui.set_min_width(30.0);
             ui.label(number);
         });
         ui.with_layout(Layout::right_to_left(align), |ui| {

@@ -4,6 +4,7 @@ use super::icon::{self, Icon};
 use super::model::Intent;
 use super::theme::{self, Palette, palette};
 use crate::locale::speak::Speaker;
+use crate::rules::dice::Rolled;
 use crate::rules::facts::SideId;
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
@@ -150,6 +151,35 @@ pub fn fixed_number(ui: &mut Ui, text: &str, width: f32) {
     response
         .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label.clone()));
 }
+
+/// A roll: whose it is, its dice, their sum. Coins are discs, full or hollow; other dice show
+/// their faces.
+pub fn dice_row(ui: &mut Ui, name: &str, rolled: &Rolled) {
+    let p = palette(ui.ctx());
+    let coins = rolled.faces.iter().all(|face| *face <= 1);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.label(RichText::new(name).size(14.0).color(p.quiet));
+        ui.add_space(4.0);
+        for face in rolled.faces.iter().take(DICE_MOST) {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(15.0), Sense::hover());
+            let middle = rect.center();
+            if coins && *face == 1 {
+                ui.painter().circle_filled(middle, 6.5, p.target);
+            } else if coins {
+                ui.painter().circle_stroke(middle, 6.0, Stroke::new(1.5, p.quiet));
+            } else {
+                let font = theme::mono(13.0);
+                ui.painter().text(middle, Align2::CENTER_CENTER, face.to_string(), font, p.text);
+            }
+        }
+        let sum = format!("= {}", rolled.sum());
+        ui.label(RichText::new(sum).font(theme::mono_bold(14.0)).color(p.text));
+    });
+}
+
+/// More dice than these are told by their sum alone.
+const DICE_MOST: usize = 14;
 
 /// The mark of a side: its colour and its shape, so that it can be told without the colour.
 pub fn side_mark(painter: &Painter, center: Pos2, radius: f32, side: SideId, p: &Palette) {

@@ -6,9 +6,11 @@
 //! the disk, those of other tables last.
 
 use crate::battle::journal::Save;
-use crate::data::file;
+use crate::data::people::LocalName;
+use crate::data::{decode, file};
 use crate::rules::message::Message;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -19,7 +21,7 @@ pub const COPIES_KEPT: usize = 10;
 /// so many of every other table,
 const COPIES_OF_OTHERS_KEPT: usize = 3;
 /// and of so many other tables, the newest.
-const OTHERS_KEPT: usize = 10;
+const OTHERS_KEPT: usize = 30;
 
 /// Name of the folder in the data folder.
 pub const FOLDER: &str = "autosave";
@@ -34,9 +36,13 @@ pub fn worth_keeping(save: &Save) -> bool {
 pub struct TableId(u64);
 
 impl TableId {
-    /// A new one.
+    /// A new one. Two tables that are opened within a millisecond are two all the same.
     pub fn new() -> Self {
-        Self(now_ms())
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        let now = now_ms();
+        let next = |last: u64| Some(now.max(last.saturating_add(1)));
+        let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        Self(now.max(last.unwrap_or_else(|last| last).saturating_add(1)))
     }
 }
 
@@ -82,6 +88,56 @@ fn copies(folder: &Path) -> Vec<PathBuf> {
     let mut copies: Vec<PathBuf> = files.filter(|path| table_of(path).is_some()).collect();
     copies.sort();
     copies
+}
+
+/// A table that can be gone on with, by its newest copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recent {
+    /// Which table.
+    pub table: TableId,
+    /// Its newest copy.
+    pub path: PathBuf,
+    /// Its name.
+    pub title: LocalName,
+    /// The round in which it stands; none before the first.
+    pub round: u16,
+    /// When the copy was made, in milliseconds since 1970.
+    pub moment_ms: u64,
+}
+
+impl Recent {
+    fn of(path: PathBuf, save: &Save) -> Option<Self> {
+        let moment_ms = moment_of(path.file_name()?.to_str()?)?;
+        let table = table_of(&path)?;
+        Some(Self { table, path, title: save.title.clone(), round: save.round, moment_ms })
+    }
+
+    /// How long ago the copy was made, in minutes.
+    pub fn age_min(&self) -> u64 {
+        now_ms().saturating_sub(self.moment_ms) / 60_000
+    }
+}
+
+/// All tables with a copy that can be read, the newest first.
+pub fn recent(folder: &Path) -> Vec<Recent> {
+    let mut tables: Vec<Recent> = Vec::new();
+    for path in copies(folder).into_iter().rev() {
+        if table_of(&path).is_none_or(|table| tables.iter().any(|known| known.table == table)) {
+            continue;
+        }
+        let Ok(bytes) = file::read(&path) else { continue };
+        let reading = decode::read::<Save>(&path.display().to_string(), &bytes);
+        let whole = reading.value.filter(|_| reading.problems.is_empty());
+        tables.extend(whole.and_then(|save| Recent::of(path, &save)));
+    }
+    tables
+}
+
+/// Whether this file is a copy that was made here, and of which table. Such a file is nobody's to
+/// save over: it has a moment for a name, not what a person called it.
+pub fn copied(path: &Path) -> Option<TableId> {
+    let folder = path.parent()?.file_name()?;
+    if folder == FOLDER { table_of(path) } else { None }
 }
 
 /// The table of a copy, by its name.
@@ -197,36 +253,49 @@ pub fn newest_first(data_dir: &Path) -> Vec<PathBuf> {
 pub struct Autosaver {
     saves: Option<Sender<(TableId, Save)>>,
     thread: Option<JoinHandle<()>>,
-    trouble: Arc<Mutex<Option<Message>>>,
+    news: Arc<Mutex<News>>,
+}
+
+/// What the thread has to tell.
+#[derive(Default)]
+struct News {
+    trouble: Option<Message>,
+    recent: Option<Vec<Recent>>,
 }
 
 impl Autosaver {
     /// Writes into the data folder's own folder for copies.
     pub fn new(data_dir: &Path) -> Self {
         let (saves, inbox) = channel();
-        let trouble = Arc::new(Mutex::new(None));
+        let news = Arc::new(Mutex::new(News::default()));
         let folder = data_dir.join(FOLDER);
-        let said = trouble.clone();
+        let said = news.clone();
         // Without a thread nothing is saved by itself; the trouble is told on the first save.
         let thread = thread::Builder::new()
             .name("autosave".to_owned())
             .spawn(move || run(&folder, &inbox, &said))
             .ok();
-        Self { saves: Some(saves), thread, trouble }
+        Self { saves: Some(saves), thread, news }
     }
 
     /// Hands over a table to be written.
     pub fn put(&self, table: TableId, save: Save) {
         let sent = self.saves.as_ref().is_some_and(|saves| saves.send((table, save)).is_ok());
-        if !sent && let Ok(mut trouble) = self.trouble.lock() {
-            *trouble = Some(Message::new("autosave-stopped"));
+        if !sent && let Ok(mut news) = self.news.lock() {
+            news.trouble = Some(Message::new("autosave-stopped"));
         }
     }
 
     /// What went wrong since the last time it was asked; each kind of trouble is told once, until a
     /// copy has been written again.
     pub fn trouble(&self) -> Option<Message> {
-        self.trouble.try_lock().ok()?.take()
+        self.news.try_lock().ok()?.trouble.take()
+    }
+
+    /// The tables that can be gone on with, the newest first, if they have changed since it was
+    /// asked last.
+    pub fn recent(&self) -> Option<Vec<Recent>> {
+        self.news.try_lock().ok()?.recent.take()
     }
 }
 
@@ -240,38 +309,59 @@ impl Drop for Autosaver {
     }
 }
 
-fn run(folder: &Path, inbox: &Receiver<(TableId, Save)>, trouble: &Mutex<Option<Message>>) {
-    let mut last = None;
-    let mut told = None;
+fn run(folder: &Path, inbox: &Receiver<(TableId, Save)>, news: &Mutex<News>) {
     sweep(folder);
+    let mut writer = Writer { folder, news, known: recent(folder), last: None, told: None };
+    writer.tell();
     while let Ok(mut next) = inbox.recv() {
         while let Ok(newer) = inbox.try_recv() {
             // The last state of a table that was left is worth a copy of its own.
             if newer.0 != next.0 {
-                store(folder, &next, &mut last, &mut told, trouble);
+                writer.store(&next);
             }
             next = newer;
         }
-        store(folder, &next, &mut last, &mut told, trouble);
+        writer.store(&next);
     }
 }
 
-fn store(
-    folder: &Path,
-    (table, save): &(TableId, Save),
-    last: &mut Option<String>,
-    told: &mut Option<std::io::ErrorKind>,
-    trouble: &Mutex<Option<Message>>,
-) {
-    match write(folder, *table, save, last) {
-        Ok(Some(_)) => *told = None,
-        Ok(None) => {}
-        Err((path, error)) => {
-            if told.replace(error.kind()) != Some(error.kind())
-                && let Ok(mut trouble) = trouble.lock()
-            {
-                *trouble = Some(file::write_problem(&path, &error));
+/// The thread's own memory.
+struct Writer<'a> {
+    folder: &'a Path,
+    news: &'a Mutex<News>,
+    /// All tables with copies, the newest first.
+    known: Vec<Recent>,
+    /// The text of the last copy.
+    last: Option<String>,
+    /// The trouble that was told.
+    told: Option<std::io::ErrorKind>,
+}
+
+impl Writer<'_> {
+    fn store(&mut self, (table, save): &(TableId, Save)) {
+        match write(self.folder, *table, save, &mut self.last) {
+            Ok(Some(path)) => {
+                self.told = None;
+                self.known.retain(|known| known.table != *table && known.path.is_file());
+                if let Some(newest) = Recent::of(path, save) {
+                    self.known.insert(0, newest);
+                }
+                self.tell();
             }
+            Ok(None) => {}
+            Err((path, error)) => {
+                if self.told.replace(error.kind()) != Some(error.kind())
+                    && let Ok(mut news) = self.news.lock()
+                {
+                    news.trouble = Some(file::write_problem(&path, &error));
+                }
+            }
+        }
+    }
+
+    fn tell(&self) {
+        if let Ok(mut news) = self.news.lock() {
+            news.recent = Some(self.known.clone());
         }
     }
 }

@@ -46,6 +46,8 @@ pub struct Figure {
     pub health: HealthPicture,
     /// It could act.
     pub able: bool,
+    /// It was dead or gone.
+    pub out: bool,
     /// Whether it took part.
     pub presence: Presence,
 }
@@ -136,6 +138,7 @@ impl Moment {
                 cell: one.cell,
                 health: rules.picture(&fighter),
                 able: rules.vital(&fighter).able,
+                out: rules.vital(&fighter).out,
                 presence: one.presence,
             };
             let there = |known: &&mut Figure| known.id == figure.id && known.cell == figure.cell;

@@ -266,7 +266,9 @@ fn pan_by_keys(mut eye: ResMut<Eye>, keys: Res<ButtonInput<KeyCode>>, time: Res<
             _ => {}
         }
     }
-    let held = |codes: [KeyCode; 2]| f32::from(u8::from(keys.any_pressed(codes)));
+    // A slow frame may see a quick hand press and release a key.
+    let down = |codes: [KeyCode; 2]| keys.any_pressed(codes) || keys.any_just_pressed(codes);
+    let held = |codes: [KeyCode; 2]| f32::from(u8::from(down(codes)));
     let way = Vec2::new(
         held([KeyCode::KeyA, KeyCode::ArrowLeft]) - held([KeyCode::KeyD, KeyCode::ArrowRight]),
         held([KeyCode::KeyW, KeyCode::ArrowUp]) - held([KeyCode::KeyS, KeyCode::ArrowDown]),
@@ -274,23 +276,29 @@ fn pan_by_keys(mut eye: ResMut<Eye>, keys: Res<ButtonInput<KeyCode>>, time: Res<
     if way != Vec2::ZERO {
         // The first frame after a pause would be a leap.
         let seconds = time.delta_secs().min(0.05);
-        eye.pan(way * 900.0 * seconds);
+        let tapped = keys.get_just_pressed().any(|key| PANS.contains(key));
+        eye.pan(way * if tapped { TAP_PX } else { 900.0 * seconds });
     }
 }
 
 /// Keys that pan as long as they are held.
 pub fn pans(keys: &ButtonInput<KeyCode>) -> bool {
-    keys.any_pressed([
-        KeyCode::KeyA,
-        KeyCode::KeyD,
-        KeyCode::KeyW,
-        KeyCode::KeyS,
-        KeyCode::ArrowLeft,
-        KeyCode::ArrowRight,
-        KeyCode::ArrowUp,
-        KeyCode::ArrowDown,
-    ])
+    keys.any_pressed(PANS)
 }
+
+const PANS: [KeyCode; 8] = [
+    KeyCode::KeyA,
+    KeyCode::KeyD,
+    KeyCode::KeyW,
+    KeyCode::KeyS,
+    KeyCode::ArrowLeft,
+    KeyCode::ArrowRight,
+    KeyCode::ArrowUp,
+    KeyCode::ArrowDown,
+];
+
+/// How far a tap on one of them pans, in logical pixels.
+const TAP_PX: f32 = 56.0;
 
 /// The ruler of a glide: fast at first, soft at the end.
 fn glide(mut eye: ResMut<Eye>, time: Res<Time>) {

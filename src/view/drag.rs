@@ -5,6 +5,7 @@
 //! gate refuses it with the rules' own reason.
 
 use super::ViewSet;
+use super::camera::Eye;
 use super::hand::Hand;
 use super::label::{Label, Plate};
 use super::rings;
@@ -20,7 +21,7 @@ use crate::locale::{Arg, Lang, Words};
 use crate::rules::facts::{Budget, COINS, CombatantId};
 use crate::rules::grid::{CellPos, Reach};
 use crate::rules::ruleset::{self, MoveMode};
-use crate::table::Speech;
+use crate::table::{Looks, Speech};
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Justify, Local, Mesh,
     Mesh2d, MeshMaterial2d, Plugin, Query, Rect, Res, ResMut, Text2d, TextColor, TextLayout,
@@ -266,8 +267,12 @@ fn said(
                 if let Some(budget) = budget {
                     let mut after = budget.clone();
                     after.pay(mode.cost);
-                    let left = coins(words, lang, rules, after.left, ", ");
-                    lines.push(say("drag-left", &[("left", left.into())]));
+                    if after.left.iter().all(|count| *count == 0) {
+                        lines.push(say("drag-left-nothing", &[]));
+                    } else {
+                        let left = coins(words, lang, rules, after.left, ", ");
+                        lines.push(say("drag-left", &[("left", left.into())]));
+                    }
                 }
             }
             for (_, who) in &carry.passing {
@@ -294,6 +299,7 @@ fn show(
     speech: Option<Res<Speech>>,
     art: (Res<Theme>, Res<Paint>, Res<Fonts>),
     mut meshes: ResMut<Assets<Mesh>>,
+    (eye, looks): (Res<Eye>, Res<Looks>),
     tokens: Query<(&Combatant, &Token)>,
     old: Query<Entity, With<InHand>>,
 ) {
@@ -351,6 +357,17 @@ fn show(
     });
     let names: BTreeMap<CombatantId, String> = names.collect();
     let text = said(carry, &speech.words, speech.lang, &reader.rules, budget.as_ref(), &names);
+    let lines = text.lines().count();
+    let letters = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let letter = Vec2::new(8.2, 20.0) * looks.scale() * eye.scale;
+    let size = letter * Vec2::new(letters as f32 + 3.0, lines as f32 + 0.6);
+    let others: Vec<Vec2> = reader
+        .all()
+        .filter(|id| *id != carry.who)
+        .filter_map(|id| reader.cell(id))
+        .map(centre)
+        .collect();
+    let (at, anchor) = aside(centre(end), size, &others, eye.board);
     commands.spawn((
         InHand,
         Text2d::new(text),
@@ -363,11 +380,31 @@ fn show(
         }),
         Label::OnScreen(15.0),
         Plate { colour: theme.plate, room: Vec2::new(9.0, 5.0) },
-        Anchor::BOTTOM_CENTER,
-        Transform::from_translation(
-            (centre(end) + Vec2::Y * 0.68 * CELL).extend(layer::GHOST + 1.0),
-        ),
+        anchor,
+        Transform::from_translation(at.extend(layer::GHOST + 1.0)),
     ));
+}
+
+/// Where a plate of a size hangs beside a cell: where it hides the fewest others and does not leave
+/// the board.
+fn aside(cell: Vec2, size: Vec2, others: &[Vec2], board: Rect) -> (Vec2, Anchor) {
+    let off = 0.68 * CELL;
+    let places = [
+        (Vec2::Y, Anchor::BOTTOM_CENTER),
+        (Vec2::X, Anchor::CENTER_LEFT),
+        (-Vec2::X, Anchor::CENTER_RIGHT),
+        (-Vec2::Y, Anchor::TOP_CENTER),
+    ];
+    let hidden = |(way, _): &(Vec2, Anchor)| {
+        let plate = Rect::from_center_size(cell + *way * (off + size / 2.0), size);
+        let out = usize::from(!board.inflate(CELL).contains(plate.min))
+            + usize::from(!board.inflate(CELL).contains(plate.max));
+        // A token with its name is hidden even where only its rim is.
+        let near = plate.inflate(0.4 * CELL);
+        10 * out + others.iter().filter(|other| near.contains(**other)).count()
+    };
+    let (way, anchor) = places.into_iter().min_by_key(hidden).unwrap_or(places[0]);
+    (cell + way * off, anchor)
 }
 
 fn draw_route(sketch: &mut Sketch, theme: &Theme, carry: &Carry) {
@@ -432,4 +469,21 @@ fn barred(sketch: &mut Sketch, theme: &Theme, cell: CellPos) {
     sketch.rounded_border(rect, 6.0, 5.0, theme.harm);
     sketch.line(corners[0], corners[2], 5.0, theme.harm);
     sketch.line(corners[1], corners[3], 5.0, theme.harm);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_plate_hangs_where_it_hides_nobody() {
+        let board = Rect::from_corners(Vec2::ZERO, Vec2::new(20.0, -20.0) * CELL);
+        let cell = Vec2::new(10.0, -10.0) * CELL;
+        let size = Vec2::new(3.0, 1.2) * CELL;
+        let at = |others: &[Vec2]| aside(cell, size, others, board).0 - cell;
+        assert!(at(&[]).y > 0.0);
+        let north = cell + Vec2::Y * CELL;
+        assert!(at(&[north]).x > 0.0);
+        assert!(at(&[north, cell + Vec2::X * 2.0 * CELL]).x < 0.0);
+    }
 }

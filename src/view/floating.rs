@@ -85,7 +85,7 @@ fn float(
                     commands.entity(entity).despawn();
                 }
             }
-            BattleEvent::Struck { target, degree, damage, rolls, .. } => {
+            BattleEvent::Struck { target, degree, damage, rolls, checks, .. } => {
                 let (Some(cell), Some(speech)) = (reader.cell(*target), speech.as_ref()) else {
                     continue;
                 };
@@ -98,7 +98,15 @@ fn float(
                 let state = reader.vital(*target).map(|vital| format!("state-{}", vital.state));
                 let state = state.filter(|_| *damage > 0);
                 let state = state.map(|key| speech.words.say(speech.lang, &key, &[]));
-                let lines = Lines { degree, harm, state };
+                let ruleset = reader.rules.0.info().id;
+                let named = |name: &&'static str| {
+                    let own = format!("check-{ruleset}-{name}");
+                    let own = speech.words.has(speech.lang, &own).then_some(own);
+                    let key = own.unwrap_or_else(|| format!("check-{name}"));
+                    speech.words.say(speech.lang, &key, &[])
+                };
+                let names = checks.iter().map(named).collect();
+                let lines = Lines { degree, harm, state, names };
                 let floating = Floating {
                     at: centre(cell) + Vec2::new(0.0, 0.62 * CELL),
                     lift_px: 84.0 * *nth as f32,
@@ -118,6 +126,8 @@ struct Lines {
     degree: String,
     harm: Option<String>,
     state: Option<String>,
+    /// What each roll is for, in their order.
+    names: Vec<String>,
 }
 
 fn spawn(
@@ -146,7 +156,19 @@ fn spawn(
                 Visibility::Hidden,
                 Transform::from_xyz(0.0, height, 0.0),
             ));
-            row.with_children(|row| dice(row, meshes, (theme, paint, fonts), rolled));
+            row.with_children(|row| {
+                let end = dice(row, meshes, (theme, paint, fonts), rolled);
+                if let Some(name) = lines.names.get(i) {
+                    row.spawn((
+                        Text2d::new(name.clone()),
+                        sized(&fonts.regular, 14.0),
+                        TextColor(theme.text),
+                        Plate { colour: theme.plate, room: Vec2::new(6.0, 2.0) },
+                        Anchor::CENTER_RIGHT,
+                        Transform::from_xyz(end - 14.0, DIE_PX / 2.0, 0.2),
+                    ));
+                }
+            });
             height += DIE_PX + 7.0;
         }
         let hurt = lines.harm.is_some();
@@ -172,13 +194,13 @@ fn spawn(
     });
 }
 
-/// A row of dice with their sum.
+/// A row of dice with their sum; gives where it begins.
 fn dice(
     over: &mut ChildSpawnerCommands,
     meshes: &mut Assets<Mesh>,
     (theme, paint, fonts): (&Theme, &Paint, &Fonts),
     rolled: &Rolled,
-) {
+) -> f32 {
     // Faces of 0 and 1 only are coins: heads are full, tails are hollow.
     let coins = rolled.faces.iter().all(|face| *face <= 1);
     let shown = rolled.faces.len().min(DICE_MAX);
@@ -220,6 +242,7 @@ fn dice(
         MeshMaterial2d(paint.plain.clone()),
         Transform::from_xyz(0.0, 0.0, 0.1),
     ));
+    left
 }
 
 /// Words come, rise and go; they keep their size on the screen.
@@ -227,6 +250,7 @@ fn rise(
     mut commands: Commands,
     time: Res<Time>,
     eye: Res<Eye>,
+    looks: Res<Looks>,
     mut all: Query<(Entity, &mut Floating, &mut Transform, &Children)>,
     mut parts: Query<(&Later, &mut Visibility)>,
 ) {
@@ -246,7 +270,7 @@ fn rise(
         }
         let coming = (age / COMES_S).min(1.0);
         let going = ((floating.stays_s - age) / GOES_S).min(1.0);
-        let grown = (0.6 + 0.4 * coming) * going;
+        let grown = (0.6 + 0.4 * coming) * going * looks.scale();
         let risen = RISES_PX * (1.0 - (1.0 - age / floating.stays_s).powi(3)) + floating.lift_px;
         let at = floating.at + Vec2::new(0.0, risen * eye.scale);
         transform.translation = at.extend(layer::FLOATING);

@@ -5,6 +5,7 @@ use super::ViewSet;
 use super::camera::Eye;
 use super::sketch::Sketch;
 use super::theme::Paint;
+use crate::table::Looks;
 use bevy::prelude::{
     Added, App, Assets, Changed, Children, Color, Commands, Component, DetectChanges,
     DetectChangesMut, Entity, FontSize, IntoScheduleConfigs, Mesh, Mesh2d, MeshMaterial2d, Or,
@@ -63,12 +64,13 @@ fn made_at(pixels: f32) -> f32 {
 }
 
 impl Label {
-    /// Height of the letters in logical pixels at a zoom.
-    fn pixels(self, scale: f32) -> f32 {
+    /// Height of the letters in logical pixels at a zoom, where the program is so many times as
+    /// large as usual. What is part of the board grows with the board alone.
+    fn pixels(self, scale: f32, looks: f32) -> f32 {
         match self {
             Self::OnBoard(units) => units / scale,
-            Self::OnScreen(pixels) => pixels,
-            Self::AtLeast(units, least) => (units / scale).max(least),
+            Self::OnScreen(pixels) => pixels * looks,
+            Self::AtLeast(units, least) => (units / scale).max(least * looks),
         }
     }
 }
@@ -77,6 +79,7 @@ type Fresh = Or<(Added<Label>, Changed<Label>)>;
 
 fn fit(
     eye: Res<Eye>,
+    looks: Res<Looks>,
     mut labels: Query<(
         Ref<Label>,
         &mut TextFont,
@@ -86,11 +89,11 @@ fn fit(
     )>,
     fresh: Query<(), Fresh>,
 ) {
-    if !eye.is_changed() && fresh.is_empty() {
+    if !eye.is_changed() && !looks.is_changed() && fresh.is_empty() {
         return;
     }
     for (label, mut font, mut transform, from, visibility) in &mut labels {
-        let pixels = label.pixels(eye.scale);
+        let pixels = label.pixels(eye.scale, looks.scale());
         let made = FontSize::Px(made_at(pixels));
         if font.font_size != made {
             font.font_size = made;
@@ -160,8 +163,8 @@ mod tests {
 
     #[test]
     fn a_label_keeps_its_size_on_board_or_screen() {
-        assert_eq!(Label::OnBoard(20.0).pixels(2.0), 10.0);
-        assert_eq!(Label::OnScreen(20.0).pixels(2.0), 20.0);
-        assert_eq!(Label::AtLeast(20.0, 12.0).pixels(2.0), 12.0);
+        assert_eq!(Label::OnBoard(20.0).pixels(2.0, 1.5), 10.0);
+        assert_eq!(Label::OnScreen(20.0).pixels(2.0, 1.5), 30.0);
+        assert_eq!(Label::AtLeast(20.0, 12.0).pixels(2.0, 1.5), 18.0);
     }
 }

@@ -47,8 +47,8 @@ pub mod token;
 use crate::battle::BattleMap;
 use crate::table::{Animating, Table, TableSet};
 use bevy::prelude::{
-    App, DetectChangesMut, IntoScheduleConfigs, Local, MessageWriter, Plugin, Query, Real, Res,
-    ResMut, SystemSet, Time, Update, With,
+    App, DetectChanges, DetectChangesMut, IntoScheduleConfigs, Local, MessageWriter, Plugin, Query,
+    Real, Res, ResMut, SystemSet, Time, Update, With,
 };
 use bevy::window::RequestRedraw;
 use bevy_egui::input::EguiWantsInput;
@@ -112,10 +112,16 @@ pub fn keys_are_free(wants: Option<Res<EguiWantsInput>>, table: Res<Table>) -> b
 /// prepares its pipelines in the background and shows nothing until they are there.
 const WARM_UP_S: f32 = 3.0;
 
+/// Seconds of frames after a change of the table: words and their plates are measured one frame
+/// after they came, and shown another later.
+const SETTLES_S: f32 = 0.3;
+
 /// Asks for the next frame as long as something moves; a still board costs nothing.
 fn keep_moving(
     time: Res<Time<Real>>,
     map: Option<Res<BattleMap>>,
+    table: Res<Table>,
+    mut settles: Local<f32>,
     mut seen: Local<(f32, bevy::math::Rect)>,
     mut animating: ResMut<Animating>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -127,7 +133,10 @@ fn keep_moving(
     if map.is_some() && seen.1 != eye.board {
         *seen = (time.elapsed_secs() + WARM_UP_S, eye.board);
     }
-    let moving = time.elapsed_secs() < seen.0.max(WARM_UP_S)
+    if table.is_changed() {
+        *settles = time.elapsed_secs() + SETTLES_S;
+    }
+    let moving = time.elapsed_secs() < seen.0.max(WARM_UP_S).max(*settles)
         || !movers.is_empty()
         || !unmeasured.is_empty()
         || eye.glides()

@@ -125,6 +125,7 @@ fn look(figure: &Figure, lang: Lang) -> Look {
         icons: Vec::new(),
         more: 0,
         fallen: !figure.able,
+        dead: figure.out,
         presence: figure.presence,
         active: false,
         selected: false,

@@ -152,8 +152,15 @@ pub fn body(look: &Look, theme: &Theme) -> Sketch {
     } else {
         sketch.arc(Vec2::ZERO, (FACE, HEALTH.1 + 0.6), (0.0, TAU), faded(ink, shown));
     }
-    let face = (mixed(side, Color::BLACK, 0.38), mixed(side, Color::BLACK, 0.62));
-    sketch.glow(Vec2::ZERO, (0.0, FACE - 0.6), (dim(face.0), dim(face.1)));
+    if look.fallen {
+        // Grey with a light rim: neither the ground nor a side has that.
+        let (face, rim) = (Color::srgb(0.36, 0.38, 0.41), Color::srgb(0.80, 0.82, 0.85));
+        sketch.disc(Vec2::ZERO, FACE - 0.6, faded(face, shown));
+        sketch.arc(Vec2::ZERO, (HEALTH.1 + 0.4, HEALTH.1 + 2.4), (0.0, TAU), faded(rim, shown));
+    } else {
+        let face = (mixed(side, Color::BLACK, 0.38), mixed(side, Color::BLACK, 0.62));
+        sketch.glow(Vec2::ZERO, (0.0, FACE - 0.6), (dim(face.0), dim(face.1)));
+    }
     let ring = if look.fallen { mixed(side, Color::BLACK, 0.45) } else { side };
     side_ring(&mut sketch, Theme::pattern(look.side), faded(ring, shown));
     for segment in segments(&look.health) {
@@ -243,6 +250,23 @@ fn notches(sketch: &mut Sketch, theme: &Theme, below: u8, floor: u8, shown: f32)
         let radii = if taken { (HEALTH.0 - 1.0, HEALTH.1 + 1.2) } else { HEALTH };
         sketch.arc(Vec2::ZERO, radii, (a, a + piece - 0.04), faded(colour, shown));
     }
+}
+
+/// What lies over the letters of one who will not get up: a cross from rim to rim. One who is only
+/// unconscious has none, and keeps white letters.
+pub fn mark(look: &Look) -> Sketch {
+    let mut sketch = Sketch::default();
+    if look.dead {
+        let ink = Color::srgb(0.035, 0.04, 0.05);
+        let light = Color::srgb(0.90, 0.91, 0.93);
+        for (width, colour) in [(7.5, ink), (4.0, light)] {
+            for turn in [Vec2::new(1.0, 1.0), Vec2::new(1.0, -1.0)] {
+                let end = turn * 15.5;
+                sketch.capsule(-end, end, width, faded(colour, alpha(look)));
+            }
+        }
+    }
+    sketch
 }
 
 /// Glow of the turn, ring of the selection, reticle of the target; may be nothing.

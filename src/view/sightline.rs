@@ -93,6 +93,8 @@ struct Note {
     colour: Color,
     size: f32,
     anchor: Anchor,
+    /// It hangs on a plate; without one it stands on something that was drawn for it.
+    plate: bool,
 }
 
 fn show(
@@ -137,16 +139,18 @@ fn show(
         ));
     }
     for note in notes {
-        commands.spawn((
+        let mut label = commands.spawn((
             LineOfFire,
             Text2d::new(note.text),
             font(&fonts.bold),
             TextColor(note.colour),
             Label::AtLeast(note.size, 13.0),
-            Plate { colour: theme.plate, room: Vec2::new(6.0, 1.0) },
             note.anchor,
             Transform::from_translation(note.at.extend(layer::LABELS + 1.0)),
         ));
+        if note.plate {
+            label.insert(Plate { colour: theme.plate, room: Vec2::new(6.0, 1.0) });
+        }
     }
 }
 
@@ -186,6 +190,7 @@ fn one_target(
             colour: theme.target,
             size: 15.0,
             anchor: Anchor::BOTTOM_CENTER,
+            plate: true,
         });
     }
     line(sketch, theme, sight, from, to);
@@ -201,6 +206,7 @@ fn one_target(
             colour: mixed(theme.harm, Color::WHITE, 0.3),
             size: 15.0,
             anchor,
+            plate: true,
         }),
         Sight::Partly => notes.push(Note {
             at: beside,
@@ -208,6 +214,7 @@ fn one_target(
             colour: theme.text,
             size: 15.0,
             anchor,
+            plate: true,
         }),
         Sight::Clear | Sight::Touch => {}
     }
@@ -219,6 +226,7 @@ fn one_target(
             colour: theme.text,
             size: 22.0,
             anchor: Anchor::CENTER,
+            plate: false,
         });
     }
 }

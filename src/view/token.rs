@@ -8,6 +8,7 @@
 use super::ViewSet;
 use super::label::{Label, Plate, ShownFrom};
 use super::rings;
+use super::sketch::{faded, mixed};
 use super::space::{CELL, centre, layer};
 use super::theme::{Fonts, Icons, Paint, Theme, font};
 use crate::battle::combatant::{Cell, Combatant, Conditions, Health, Initiative, Presence, Stats};
@@ -79,6 +80,8 @@ pub struct Look {
     pub more: usize,
     /// Lies on the ground.
     pub fallen: bool,
+    /// Will not get up again.
+    pub dead: bool,
     /// Takes part yet, or still.
     pub presence: Presence,
     /// It is its turn.
@@ -160,6 +163,7 @@ fn look(
         icons: shown,
         more,
         fallen: !vital.able,
+        dead: vital.out,
         presence,
         active: reader.turn.current == Some(id),
         selected: table.selected == Some(id),
@@ -312,16 +316,25 @@ fn make_parts(
         ));
     }
     body.with_child((Part, mesh(rings::body(look, theme)), plain.clone(), at(0.0, 0.0, 0.0)));
-    let letters = if look.fallen { theme.quiet } else { theme.text };
+    let letters =
+        if look.dead { mixed(theme.quiet, bevy::color::Color::BLACK, 0.35) } else { theme.text };
     body.with_child((
         Part,
         Text2d::new(look.initials.clone()),
         font(&fonts.bold),
-        TextColor(super::sketch::faded(letters, shown)),
+        TextColor(faded(letters, shown)),
         Label::OnBoard(if look.initials.chars().count() > 2 { 19.0 } else { 24.0 }),
         at(0.0, 0.5, 0.0003),
     ));
-    let words = if look.active { theme.active } else { letters };
+    let mark = rings::mark(look);
+    if !mark.is_empty() {
+        body.with_child((Part, mesh(mark), plain.clone(), at(0.0, 0.0, 0.0004)));
+    }
+    let words = match (look.active, look.fallen) {
+        (true, _) => theme.active,
+        (_, true) => theme.quiet,
+        _ => theme.text,
+    };
     body.with_child((
         Part,
         Text2d::new(look.name.clone()),

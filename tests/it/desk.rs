@@ -329,3 +329,71 @@ fn whenever_the_program_is_killed_a_whole_copy_remains() {
         assert!(opened.is_ok(), "{}", newest.display());
     }
 }
+
+/// Lets the disk keep up until the program lists so many other tables, the newest of them with so
+/// many entries.
+fn recent(app: &mut App, count: usize, entries: usize) -> Vec<autosave::Recent> {
+    let shelf = shelf();
+    let whole = |path: &Path| shelf.replay(path).is_ok_and(|replay| replay.entries == entries);
+    for _ in 0..2_000 {
+        app.update();
+        let list = &table(app).recent;
+        if list.len() == count && list.first().is_some_and(|first| whole(&first.path)) {
+            return list.clone();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    panic!("{:?}", table(app).recent)
+}
+
+#[test]
+fn a_table_that_is_left_can_be_gone_on_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = program(Some(dir.path()));
+    wish(&mut app, Wish::Order(Command::Begin { by_cards: None }));
+    rename(&mut app, "Grey");
+    let before = hash(&mut app);
+    wish(&mut app, Wish::New);
+    let offered = table(&app).toasts.iter().find_map(|toast| toast.button.clone());
+    assert!(matches!(offered, Some((_, Wish::Former))), "{offered:?}");
+    wish(&mut app, Wish::Former);
+    assert_eq!(hash(&mut app), before);
+    wish(&mut app, Wish::OpenShipped("demo".to_owned()));
+    let list = recent(&mut app, 1, 2);
+    assert_eq!((list[0].title.ru.as_str(), list[0].round), ("Ночь на складе", 1));
+
+    // It goes on under its own copies: no second table comes of it.
+    wish(&mut app, Wish::Open(list[0].path.clone()));
+    assert_eq!(hash(&mut app), before);
+    rename(&mut app, "Red");
+    wish(&mut app, Wish::New);
+    let list = recent(&mut app, 1, 3);
+    wish(&mut app, Wish::Open(list[0].path.clone()));
+    assert_eq!(app.world().resource::<Journal>().entries().len(), 3);
+}
+
+#[test]
+fn other_tables_outlive_many_new_ones() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut app = program(Some(dir.path()));
+    rename(&mut app, "Grey");
+    for i in 1..=12 {
+        wish(&mut app, Wish::OpenShipped("demo".to_owned()));
+        rename(&mut app, &format!("Raven {i}"));
+        recent(&mut app, i, 1);
+    }
+    let oldest = table(&app).recent.last().unwrap().path.clone();
+    wish(&mut app, Wish::Open(oldest));
+    assert_eq!(app.world().resource::<Journal>().entries().len(), 1);
+}
+
+#[test]
+fn a_copy_is_no_file_to_save_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join(autosave::FOLDER);
+    let copy = autosave::write(&folder, TableId::new(), &demo_save(2), &mut None).unwrap().unwrap();
+    let mut app = program(Some(dir.path()));
+    wish(&mut app, Wish::Open(copy));
+    assert_eq!(app.world().resource::<Journal>().entries().len(), 2);
+    assert_eq!(table_file(&app), None);
+}

@@ -35,7 +35,7 @@ log-removed = Taken off the board: { $en }{ $ru ->
 log-reordered = The game master changed the turn order
 log-turn-set = The game master gives the turn to { $who }
 log-switched = The fight goes on under { $ruleset }
-log-reseed = Fresh dice were taken
+log-reseed = Other dice from here on
 log-hour = An hour passes
 log-autopilot-on = { $who }: autopilot on
 log-autopilot-off = { $who }: autopilot off
@@ -57,7 +57,7 @@ log-edit-rounds = { $who }: { $loaded ->
     [one] { $loaded } round
    *[other] { $loaded } rounds
 } in the weapon
-log-edit-in-hand = { $who }: another weapon in hand
+log-edit-in-hand = { $who }: now in hand, { $weapon }
 log-edit-weapons = { $who }: weapons changed
 log-edit-condition-on = { $who }: condition “{ $condition }” begins
 log-edit-condition-off = { $who }: condition “{ $condition }” ends
@@ -99,6 +99,7 @@ toast-autopilot-paused = The autopilot holds: the button with the robot lets it 
 toast-redone = Redone: { $what }
 toast-nothing-to-undo = Nothing left to undo
 toast-nothing-to-redo = Nothing left to redo
+toast-taken-back = The attack is taken back: nothing has changed
 toast-refused = { $why } ({ $rule })
 toast-no-autopilot = The autopilot does not know these rules yet
 

@@ -10,3 +10,21 @@ toast-copies-broken = { $count ->
     [one] The newest copy of the table is broken; an older one was opened.
    *[other] The { $count } newest copies of the table are broken; an older one was opened.
 }
+toast-former-kept = The former table is kept: menu → Recent tables
+toast-former-open = Back to the former table
+recent = Recent tables
+recent-hint = Tables are saved by themselves after every action. What opens is the latest state.
+recent-none = There were no other tables yet. Tables are saved by themselves after every action.
+ago-now = just now
+ago-minutes = { $n ->
+    [one] { $n } minute ago
+   *[other] { $n } minutes ago
+}
+ago-hours = { $n ->
+    [one] { $n } hour ago
+   *[other] { $n } hours ago
+}
+ago-days = { $n ->
+    [one] { $n } day ago
+   *[other] { $n } days ago
+}

@@ -19,7 +19,7 @@ controls = Large controls
 controls-auto = after a touch
 controls-always = always
 controls-never = never
-menu-reseed = Take fresh dice
+menu-reseed = Other dice from here on
 menu-hour = An hour passes
 menu-finish = Finish the fight
 side-a = Side A
@@ -92,7 +92,7 @@ preview-refused = Not allowed
 preview-cancel = Cancel the attack (Esc)
 preview-too-complex = Too complex to preview. It can be rolled.
 preview-exact = The chance to hit. Exact: every outcome was counted
-preview-expected-harm = expected harm
+preview-expected-harm = expected damage
 preview-conditions = Conditions
 preview-as-suggested = Back to the suggested value
 preview-why = What it is made of
@@ -103,8 +103,8 @@ preview-rounds = { $n ->
     [one] { $n } round
    *[other] { $n } rounds
 }
-outcome-no-harm = hit without harm
-outcome-harm = harm
+outcome-no-harm = no damage
+outcome-harm = damage
 outcome-exactly = exactly
 outcome-at-least = at least
 why-not-counted = { $n ->
@@ -120,7 +120,9 @@ check-initiative = Initiative
 check-place = Place among equals
 typed-open = Dice from the table
 typed-use = Take these dice
-typed-range = { $name }: { $min } to { $max }
+typed-ones = { $name }: ones out of { $max }
+typed-face = { $name }: from { $min } to { $max }
+typed-range = { $name }: a number from { $min } to { $max } is wanted
 
 ## The sheet of a fighter
 
@@ -207,9 +209,9 @@ moment-close = Back to the fight
 
 error-title = The file did not open
 error-save-title = The file was not saved
-question-preset = the usual answer
-question-withdraw = Put aside
-question-withdraw-hint = The command will not be carried out
+question-preset = The usual answer
+question-withdraw = Take the attack back
+question-withdraw-hint = As if it had not been made. The dice stay the same: the same attack will give the same.
 mark-seed = source of the rules
 mark-glossary = glossary
 mark-official = published
@@ -253,6 +255,18 @@ keys-right-click-does = Select a fighter; in the turn order, a menu
 keys-right-drag = Drag with the right
 keys-right-drag-does = Move the board
 keys-wheel = Wheel, two fingers
+keys-wheel-does = Closer and farther
+
+## The way out
+
+remedy-title = What would help
+remedy-with = { $deed }: { $what }
+remedy-nearer = Go nearer: drag the token
+
+## Rules and the end
+
+quit = Quit
+top-ruleset-only = The rules of this fight. The program has no others yet.
 
 ## Own dice, leaving
 

@@ -37,7 +37,7 @@ log-removed = Снято с поля: { $ru }{ $en ->
 log-reordered = Порядок ходов изменён ведущим
 log-turn-set = Ведущий отдаёт ход: { $who }
 log-switched = Бой продолжается по правилам «{ $ruleset }»
-log-reseed = Кости взяты заново
+log-reseed = Дальше кости другие
 log-hour = Прошёл час
 log-autopilot-on = { $who }: автопилот включён
 log-autopilot-off = { $who }: автопилот выключен
@@ -60,7 +60,7 @@ log-edit-rounds = { $who }: в оружии { $loaded ->
     [few] { $loaded } заряда
    *[many] { $loaded } зарядов
 }
-log-edit-in-hand = { $who }: в руках другое оружие
+log-edit-in-hand = { $who }: теперь в руках { $weapon }
 log-edit-weapons = { $who }: оружие изменено
 log-edit-condition-on = { $who }: состояние «{ $condition }» наложено
 log-edit-condition-off = { $who }: состояние «{ $condition }» снято
@@ -103,6 +103,7 @@ toast-autopilot-paused = Автопилот остановлен: кнопка �
 toast-redone = Возвращено: { $what }
 toast-nothing-to-undo = Отменять больше нечего
 toast-nothing-to-redo = Возвращать больше нечего
+toast-taken-back = Удар взят назад: ничего не изменилось
 toast-refused = { $why } ({ $rule })
 toast-no-autopilot = Автопилот этих правил ещё не знает
 

@@ -19,7 +19,7 @@ controls = Крупные кнопки
 controls-auto = при касании
 controls-always = всегда
 controls-never = никогда
-menu-reseed = Взять кости заново
+menu-reseed = Другие кости дальше
 menu-hour = Прошёл час
 menu-finish = Закончить бой
 side-a = Сторона А
@@ -105,14 +105,14 @@ preview-rounds = { $n ->
     [few] { $n } заряда
    *[many] { $n } зарядов
 }
-outcome-no-harm = попадание без вреда
+outcome-no-harm = без вреда
 outcome-harm = урон
 outcome-exactly = ровно
 outcome-at-least = не меньше
 why-not-counted = { $n ->
-    [one] Не учтена { $n } строка
-    [few] Не учтены { $n } строки
-   *[many] Не учтено { $n } строк
+    [one] Не в счёт: { $n } поправка
+    [few] Не в счёт: { $n } поправки
+   *[many] Не в счёт: { $n } поправок
 }
 why-outdone = { $label }: { $why }
 check-attack = Атака
@@ -123,7 +123,9 @@ check-initiative = Инициатива
 check-place = Место среди равных
 typed-open = Кости со стола
 typed-use = Принять эти кости
-typed-range = { $name }: от { $min } до { $max }
+typed-ones = { $name }: единиц из { $max }
+typed-face = { $name }: от { $min } до { $max }
+typed-range = { $name }: нужно число от { $min } до { $max }
 
 ## Лист бойца
 
@@ -210,9 +212,9 @@ moment-close = Вернуться к бою
 
 error-title = Файл не открылся
 error-save-title = Файл не сохранился
-question-preset = обычно так
-question-withdraw = Отложить
-question-withdraw-hint = Команда не будет выполнена
+question-preset = Так бывает обычно
+question-withdraw = Взять удар назад
+question-withdraw-hint = Удара как не было. Кости остаются теми же: тот же удар даст то же самое.
 mark-seed = основа правил
 mark-glossary = глоссарий
 mark-official = издание
@@ -256,6 +258,18 @@ keys-right-click-does = Выбрать бойца; в порядке ходов 
 keys-right-drag = Тащить правой
 keys-right-drag-does = Двигать поле
 keys-wheel = Колесо, два пальца
+keys-wheel-does = Ближе и дальше
+
+## Выход из положения
+
+remedy-title = Что поможет
+remedy-with = { $deed }: { $what }
+remedy-nearer = Подойти ближе: перетащите фишку
+
+## Правила и выход
+
+quit = Выйти
+top-ruleset-only = Правила этого боя. Других в программе пока нет.
 
 ## Свои кости, выход из боя
 

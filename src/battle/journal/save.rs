@@ -3,6 +3,7 @@
 use super::{Divergence, Entry, Journal, replay};
 use crate::battle::command::Command;
 use crate::battle::state::BattleState;
+use crate::battle::turn::Turn;
 use crate::battle::{BattleMap, Library, Rules, fitness};
 use crate::data::map::{Map, MapFile, SIDE_CELLS_MAX};
 use crate::data::problem::{Finding, What};
@@ -36,6 +37,9 @@ pub struct Save {
     pub entries: Vec<Entry>,
     /// So many entries are in force.
     pub at: usize,
+    /// The round in which it stands. Only lists of tables read it, so that they need no replay.
+    #[serde(default)]
+    pub round: u16,
 }
 
 impl Save {
@@ -52,6 +56,7 @@ impl Save {
             first: BattleState::clone(journal.first()?),
             entries: journal.entries().to_vec(),
             at: journal.at(),
+            round: world.resource::<Turn>().round,
         })
     }
 

@@ -303,7 +303,17 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
             }
             Edit::InHand(choice) => {
                 weapon.in_hand = *choice;
-                say("log-edit-in-hand")
+                let carried = choice.and_then(|i| weapon.carried.get(usize::from(i)));
+                let spec =
+                    carried.and_then(|c| crate::rules::ruleset::weapon(rules.as_ref(), c.item));
+                let said = say("log-edit-in-hand");
+                match spec {
+                    Some(spec) => match &spec.name {
+                        Some(name) => said.text("weapon", name),
+                        None => said.word("weapon", &format!("item-{}", spec.id)),
+                    },
+                    None => said.word("weapon", "bare-hands"),
+                }
             }
             Edit::Give(item) => {
                 weapon.carried.push(state::carried(rules.as_ref(), ItemId(*item)));

@@ -62,6 +62,7 @@ fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
             degree: strike.degree,
             damage: strike.damage,
             rolls: rolls.clone(),
+            checks: resolved.plan.checks.iter().map(|(_, check)| check.name).collect(),
         });
     }
 }
