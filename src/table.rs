@@ -501,8 +501,10 @@ fn hands_over(command: &Command) -> bool {
 /// Puts the question aside. The autopilot would ask it again at once, so it holds.
 fn withdraw(world: &mut World) {
     let mut table = world.resource_mut::<Table>();
-    table.open = None;
     table.rolling = None;
+    if table.open.take().is_some() {
+        table.toast(Message::new("toast-taken-back"));
+    }
     hold(world);
 }
 

@@ -41,6 +41,7 @@ const PINNED_MOST: usize = 2;
 pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState) -> Vec<Intent> {
     let mut out = Vec::new();
     let Some(aim) = &model.aim else { return out };
+    let aim = &reached(aim, model.preview.as_deref());
     let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
     let panel = Panel::bottom("preview-buttons").frame(frame).resizable(false);
     let height =
@@ -68,7 +69,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     }
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.spacing_mut().interact_size.y = 26.0;
+        ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
         // Room for the scroll bar, which lies over the contents.
         ui.set_max_width(ui.available_width() - 8.0);
         if let Some(odds) = odds.filter(|_| !pinned) {
@@ -82,6 +83,15 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
         }
     });
     out
+}
+
+/// The aim with everybody whom it reaches: what goes off in a cell finds its targets by itself.
+pub fn reached(aim: &Aim, preview: Option<&Preview>) -> Aim {
+    let mut aim = aim.clone();
+    if let Some(preview) = preview.filter(|_| aim.cell.is_some()) {
+        aim.targets = preview.facts.targets.iter().map(|target| target.fighter.id).collect();
+    }
+    aim
 }
 
 /// The chances of every target.
@@ -250,10 +260,18 @@ fn controls(
     let of = |key: Key, target| plan.and_then(|plan| suggestion(plan, key, target));
     let mut any = false;
     for spec in model.rules.info().options {
-        let targets: Vec<Option<CombatantId>> = match spec.per_target {
+        let mut targets: Vec<Option<CombatantId>> = match spec.per_target {
             true => aim.targets.iter().map(|t| Some(*t)).collect(),
             false => vec![None],
         };
+        // Some options are of others than the targets: who counts as an attacker.
+        let others = plan.iter().flat_map(|plan| &plan.suggested);
+        let others = others.filter(|(key, ..)| *key == spec.id).map(|(_, whose, _)| *whose);
+        for other in others {
+            if !targets.contains(&other) {
+                targets.push(other);
+            }
+        }
         for target in targets {
             let set = aim.options.0.get(&(spec.id, target)).copied();
             let suggestion = of(spec.id, target);
@@ -267,8 +285,7 @@ fn controls(
                 heading(ui, &say.key("preview-conditions"));
                 any = true;
             }
-            let many = spec.per_target && aim.targets.len() > 1;
-            let of_whom = target.filter(|_| many);
+            let of_whom = target.filter(|id| aim.targets.len() > 1 || !aim.targets.contains(id));
             if let Some(value) = control(ui, spec, of_whom, set, suggestion, say) {
                 out.push(Intent::Aim(Some(with_option(aim, spec.id, target, value))));
             }

@@ -89,7 +89,7 @@ pub fn segments(ui: &mut Ui, words: &[String], chosen: Option<usize>) -> Option<
         for i in order {
             let label = RichText::new(&words[i]).size(14.0);
             let button = Button::new(label).selected(chosen == Some(i));
-            if ui.add(button.min_size(vec2(least, 0.0))).clicked() {
+            if ui.add(button.min_size(vec2(least, theme::small(ui.ctx())))).clicked() {
                 clicked = Some(i);
             }
         }
