@@ -311,10 +311,7 @@ fn deeds(reader: &FactsReader, who: CombatantId) -> Vec<Deed> {
         Stage::Setup => When::BeforeFight,
         Stage::Fighting | Stage::Over => When::OwnTurn,
     };
-    let mut fresh = Budget::default();
-    for (left, coin) in fresh.left.iter_mut().zip(rules.info().coins) {
-        *left = coin.count;
-    }
+    let fresh = fresh_budget(rules);
     let rows = rules.actions().iter().enumerate();
     let mut found: Vec<(u8, Deed)> = rows
         .filter(|(_, spec)| spec.deed && spec.when == time)
@@ -394,6 +391,8 @@ fn choices(
     tried.into_iter().map(|(choice, result)| (choice, result.map(|_| ()))).collect()
 }
 
+/// Ways to attack those who are aimed at: those that could be taken with a fresh turn and are
+/// possible from where everybody stands, and the one that is aimed with.
 fn attacks(reader: &FactsReader, aim: &Aim) -> Vec<(ActionId, Result<(), Refusal>)> {
     let rules = reader.rules.0.as_ref();
     let before = reader.turn.stage == Stage::Setup;
@@ -401,17 +400,31 @@ fn attacks(reader: &FactsReader, aim: &Aim) -> Vec<(ActionId, Result<(), Refusal
         let aimed = matches!(a.scope, Scope::Melee | Scope::Ranged | Scope::Any);
         aimed && a.deed && (a.when == When::OwnTurn || before && a.when == When::BeforeFight)
     };
+    let fresh = fresh_budget(rules);
     let rows = rules.actions().iter().enumerate().filter(|(_, a)| attack(a));
-    rows.map(|(i, _)| {
+    rows.filter_map(|(i, spec)| {
         let action = ActionId(i as u16);
-        let facts = reader.attack_facts(aim.attacker, action, &aim.targets, aim.cell, &aim.options);
-        let may = facts.and_then(|facts| {
-            reader.may(&facts.attacker, action)?;
-            rules.plan(&facts).map(|_| ())
-        });
-        (action, may)
+        let facts =
+            reader.attack_facts(aim.attacker, action, &aim.targets, aim.cell, &aim.options).ok()?;
+        let own_turn = spec.when == When::OwnTurn;
+        let sensible =
+            !own_turn || rules.allowed(&facts.attacker, &fresh, facts.engaged, action).is_ok();
+        let plan = rules.plan(&facts).map(|_| ());
+        if spec.id != aim.action && (!sensible || plan.is_err()) {
+            return None;
+        }
+        Some((action, reader.may(&facts.attacker, action).and(plan)))
     })
     .collect()
+}
+
+/// A turn of which nothing is spent.
+fn fresh_budget(rules: &dyn Ruleset) -> Budget {
+    let mut fresh = Budget::default();
+    for (left, coin) in fresh.left.iter_mut().zip(rules.info().coins) {
+        *left = coin.count;
+    }
+    fresh
 }
 
 /// The same aim with one option changed; a value that equals the suggestion is no override.
