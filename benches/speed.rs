@@ -13,11 +13,14 @@ use rubezh::battle::sim::Arena;
 use rubezh::battle::state::{self, BattleState, CombatantState};
 use rubezh::battle::turn::Turn;
 use rubezh::battle::{Recording, Rules};
-use rubezh::rules::dice::{Limit, Rng, every_outcome};
-use rubezh::rules::facts::{CombatantId, Options, SideId};
+use rubezh::data::map::Map;
+use rubezh::rules::dice::{Dice, Limit, Rng};
+use rubezh::rules::facts::{CombatantId, ItemId, Options, SideId};
 use rubezh::rules::grid::{Board, BoardObject, CellPos, Occupancy, Point};
+use rubezh::rules::odds::Prospect;
 use rubezh::shelf::Shelf;
 use std::hint::black_box;
+use std::sync::Arc;
 
 fn shelf() -> Shelf {
     Shelf::load(None).expect("what ships has no problems")
@@ -60,9 +63,58 @@ fn odds(c: &mut Criterion) {
                 .attack_facts(attacker, action, &[target], None, &Options::default())
                 .expect("both are there");
             let plan = rules.plan(&facts).expect("in sight");
-            every_outcome(Limit::default(), |dice| rules.resolve(&facts, &plan, dice))
+            let resolve = |dice: &mut Dice| rules.resolve(&facts, &plan, dice);
+            Prospect::of(Limit::default(), &[target], resolve)
         });
     });
+}
+
+/// A long burst at five targets: one attack roll, five rolls of difficulty, and the probabilities of
+/// all joint outcomes.
+fn burst(c: &mut Criterion) {
+    let shelf = shelf();
+    let mut fight = shelf.fight("demo").expect("the demo ships");
+    // Five enemies in a fan before one rifle, nothing between.
+    let rifle = shelf.library.0[0].weapons().iter().position(|w| w.id == "assault_rifle");
+    let rifle = ItemId(rifle.expect("the rifle ships") as u16);
+    fight.map = Arc::new(open_map(&fight));
+    let men = &mut fight.first.combatants;
+    let spare = men[0].clone();
+    men.resize_with(6, || spare.clone());
+    for (i, man) in men.iter_mut().enumerate() {
+        man.id = CombatantId(i as u16);
+        man.side = SideId(u8::from(i > 0));
+        let (x, y) = if i == 0 { (1, 9) } else { (8 + i as i16, 8 + (i % 3) as i16) };
+        man.cell = CellPos::new(x, y);
+    }
+    men[0].gear.weapons = vec![state::carried(shelf.library.0[0].as_ref(), rifle)];
+    men[0].gear.in_hand = Some(0);
+    let mut world = headless(&shelf.library, &fight);
+    let mut state: SystemState<FactsReader> = SystemState::new(&mut world);
+    let reader = state.get(&world).expect("a battle");
+    let rules = world.resource::<Rules>().0.clone();
+    let action = reader.action("long_burst").expect("an action");
+    let targets: Vec<CombatantId> = (1..6).map(CombatantId).collect();
+    let facts = reader
+        .attack_facts(CombatantId(0), action, &targets, None, &Options::default())
+        .expect("all are there");
+    let plan = rules.plan(&facts).expect("in the cone");
+    c.bench_function("odds/long burst at five targets, joint distribution", |b| {
+        b.iter(|| {
+            let resolve = |dice: &mut Dice| rules.resolve(&facts, &plan, dice);
+            let prospect = Prospect::of(Limit::default(), &targets, resolve);
+            prospect.expect("few enough").joint().len()
+        });
+    });
+}
+
+/// The demo's map without anything on it.
+fn open_map(fight: &Fight) -> Map {
+    let (width, height) = (fight.map.width, fight.map.height);
+    let mut map = (*fight.map).clone();
+    map.board = Board::new(width, height, Vec::new());
+    map.props = Vec::new();
+    map
 }
 
 fn sight(c: &mut Criterion) {
@@ -179,6 +231,6 @@ fn fights(c: &mut Criterion) {
 criterion_group! {
     name = speed;
     config = Criterion::default().sample_size(20).without_plots();
-    targets = odds, sight, reach, step, fights
+    targets = odds, burst, sight, reach, step, fights
 }
 criterion_main!(speed);

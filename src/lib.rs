@@ -11,7 +11,8 @@
 //! of nothing else.
 //!
 //! ```text
-//!   cli ─┐
+//!   app ─┐
+//!   cli ─┤
 //!  view ─┼─► table ─► battle ─► data ─► rules        locale ─► rules
 //! overlay┘   (wishes)  (ECS)    (RON)   (pure)       (Fluent)
 //! ```
@@ -29,6 +30,11 @@
 //! | [`pilot`] | the autopilot at the table: whom it plays, at what pace, when it holds | weighing what to do |
 //! | [`desk`] | files of the running program: open, save, autosave | losing what is open |
 //! | [`view`] | the board in the window: ground, tokens, dragging, the line of fire | rules, panels, words in code |
+//! | [`overlay`] | the panels in egui: each draws a model and gives intents back | rules, drawing on the board |
+//! | [`chronicle`] | the log in words, the same in window, terminal and file | deciding anything |
+//! | [`cli`] | the verbs of the command line, and which of them runs | a window's work |
+//! | [`app`] | the window and its picture without a screen; who flies the autopilot is in [`pilot`] | rules |
+//! | [`witness`] | what stands on the screen, for a test that moves the real mouse | anything else |
 //!
 //! # One rule code, three uses
 //!
@@ -37,6 +43,9 @@
 //! code over every answer and merge equal outcomes. A pool can only be built from a
 //! [`Check`](rules::check::Check), the ordered list of reasons whose fold *is* the number. So the
 //! number shown is the number rolled, and the odds are those of the dice that will fall.
+//!
+//! Where one roll meets several targets, a [`Prospect`](rules::odds::Prospect) keeps the mixture over
+//! that roll instead of multiplying it out: exact, joint, and no dearer than the targets are many.
 //!
 //! # The seam for five rule systems
 //!
@@ -52,7 +61,7 @@
 //! | [`Condition`](rules::facts::Condition)s | shock, dying, held, guards | pinned, prone, bleeding clocks, drug doses | prone, stunned, bleeding, aimed | cornered, surrendered, mode of each pair (`by`) | aiming, dodging, prone |
 //! | turn order: [`Row`](rules::facts::Row)s of cards | rows of equal level | rows of one | a row of several is one slot | rolled anew each round (`join` of all) | rows of one |
 //! | turn: [`Budget`](rules::facts::Budget) coins | main, additional | move, action | complex, quick (legal sets by `allowed`) | move or manoeuvre, action | move, action |
-//! | acting out of turn | (strikes in passing) | volley, contact | hold and interrupt: a command of the holder while another's turn runs, `allowed` decides | wait | delay, dodge |
+//! | acting out of turn | strikes in passing: a walk waits for them (`strike_in_passing`) | volley, contact | hold and interrupt: a command of the holder while another's turn runs, `allowed` decides | wait | delay, dodge |
 //! | movement: [`MoveMode`](rules::ruleset::MoveMode)s | 2 or 6 cells | walk, run, dash with a check | base or full | cells, or a manoeuvre (an attack-like exchange) | speed, run |
 //! | distance: [`Metric`](rules::grid::Metric) | metres rounded down | cells, diagonals as one | metres rounded down | cells | cells |
 //! | sharing a cell: `shared_cells` | no | melee happens in one cell | no | clinch | no |
