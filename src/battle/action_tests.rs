@@ -116,7 +116,9 @@ fn bw_mel_09_the_side_of_the_striker_is_asked_and_the_program_strikes() {
     let away = go(0, &[(4, 4), (3, 3)]);
     world.resource_mut::<Supplied>().ask = true;
     let answer = journal::order(&mut world, away.clone());
-    assert!(matches!(answer, Answer::Asks(..)), "{answer:?}");
+    let Answer::Asks(_, rolled) = answer else { panic!("{answer:?}") };
+    assert!(rolled.is_empty(), "nothing is rolled before the answer");
+    assert!(world.resource::<super::event::Report>().lines.is_empty(), "nothing is told");
     assert_eq!(now(&mut world).combatants[0].cell, CellPos::new(4, 4));
     // "Let pass": nothing is rolled.
     world.resource_mut::<Supplied>().answers = vec![1];

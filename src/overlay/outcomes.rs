@@ -5,7 +5,7 @@ use super::theme::{self, Palette, palette};
 use super::widgets::{Pattern, fill};
 use crate::locale::speak::Speaker;
 use crate::locale::{percent, text};
-use crate::rules::effect::Strike;
+use crate::rules::effect::{Change, Effect, Strike};
 use crate::rules::facts::CombatantId;
 use crate::rules::key::Key;
 use crate::rules::odds::Prospect;
@@ -68,6 +68,22 @@ pub fn chance_to_hit(model: &Model, odds: &Prospect, target: CombatantId) -> f64
 /// The mean harm.
 pub fn expected_harm(odds: &Prospect, target: CombatantId) -> f64 {
     odds.mean(target, |strike| f64::from(strike.damage))
+}
+
+/// The mean harm that the attacker does to itself.
+pub fn expected_own_harm(odds: &Prospect, target: CombatantId, attacker: CombatantId) -> f64 {
+    if target == attacker {
+        return 0.0;
+    }
+    let own = |effects: &[&Effect]| -> f64 {
+        let lost = effects.iter().filter(|effect| effect.on == attacker);
+        let points = lost.map(|effect| match effect.change {
+            Change::Points(points) => f64::from(points).abs(),
+            _ => 0.0,
+        });
+        points.sum()
+    };
+    odds.of_target(target).iter().map(|(_, effects, p)| own(effects) * p).sum()
 }
 
 /// The word for a part.

@@ -233,7 +233,13 @@ fn chances(
     let right = rect.right_center();
     let at = right - vec2(0.0, 9.0);
     painter.text(at, Align2::RIGHT_CENTER, &harm, theme::mono_bold(22.0), p.text);
-    let word = say.key("preview-expected-harm");
+    let mut word = say.key("preview-expected-harm");
+    let attacker = model.aim.as_ref().map(|aim| aim.attacker);
+    let own = attacker.map_or(0.0, |id| outcomes::expected_own_harm(odds, target, id));
+    if own > 0.0 {
+        let own = Message::new("preview-own-harm").text("harm", &outcomes::harm(say, own));
+        word = format!("{word} · {}", say.say(&own));
+    }
     let at = right + vec2(0.0, 13.0);
     painter.text(at, Align2::RIGHT_CENTER, &word, theme::words(12.5), p.quiet);
     let label = format!("{chance}, {word} {harm}");

@@ -317,7 +317,6 @@ fn show(
     let (theme, paint, fonts) = art;
     let mut sketch = Sketch::default();
     draw_route(&mut sketch, &theme, carry);
-    draw_passing(&mut sketch, &theme, carry, &reader);
     let mut place = |commands: &mut Commands, sketch: Sketch, at: Vec2, z: f32, ghost: bool| {
         let material = if ghost { &paint.ghost } else { &paint.plain };
         commands.spawn((
@@ -329,6 +328,11 @@ fn show(
     };
     if !sketch.is_empty() {
         place(&mut commands, sketch, Vec2::ZERO, layer::ROUTE, false);
+    }
+    let mut strikes = Sketch::default();
+    draw_passing(&mut strikes, &theme, carry, &reader);
+    if !strikes.is_empty() {
+        place(&mut commands, strikes, Vec2::ZERO, layer::LINES, false);
     }
     let look = tokens.iter().find(|(c, _)| c.id == carry.who).and_then(|(_, t)| t.0.as_ref());
     if let Some(look) = look {

@@ -99,7 +99,7 @@ toast-autopilot-paused = The autopilot holds: the button with the robot lets it 
 toast-redone = Redone: { $what }
 toast-nothing-to-undo = Nothing left to undo
 toast-nothing-to-redo = Nothing left to redo
-toast-taken-back = The attack is taken back: nothing has changed
+toast-taken-back = Taken back: nothing has changed
 toast-refused = { $why } ({ $rule })
 toast-no-autopilot = The autopilot does not know these rules yet
 

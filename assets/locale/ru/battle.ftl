@@ -103,7 +103,7 @@ toast-autopilot-paused = Автопилот остановлен: кнопка �
 toast-redone = Возвращено: { $what }
 toast-nothing-to-undo = Отменять больше нечего
 toast-nothing-to-redo = Возвращать больше нечего
-toast-taken-back = Удар взят назад: ничего не изменилось
+toast-taken-back = Взято назад: ничего не изменилось
 toast-refused = { $why } ({ $rule })
 toast-no-autopilot = Автопилот этих правил ещё не знает
 

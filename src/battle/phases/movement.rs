@@ -36,7 +36,13 @@ pub(super) fn walk(mut commands: Commands, mut fight: Fight) {
     while able(&fight.p0(), who) && !order.passing.is_empty() {
         let (step, striker) = order.passing.remove(0);
         steps(&mut fight, &mut order, step);
-        if let Some(action) = offer(&mut fight, striker, who) {
+        let offered = offer(&mut fight, striker, who);
+        if fight.p1().report.question.is_some() {
+            // The whole command waits for the answer: nothing may be seen of what follows.
+            commands.entity(entity).remove::<MoveOrder>();
+            return;
+        }
+        if let Some(action) = offered {
             let (targets, options, cost) = (vec![who], Options::default(), Cost::default());
             let (who, aim, passing) = (striker, None, true);
             commands.spawn(Attack { who, action, targets, aim, options, cost, passing });

@@ -3,6 +3,7 @@
 use crate::rules::check::Check;
 use crate::rules::facts::{AttackFacts, CombatantId, TargetFacts};
 use crate::rules::grid::{any_at_least_apart, fits_sectors, sectors_occupied};
+use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Refusal;
 
@@ -144,13 +145,7 @@ pub(super) fn attack(exchange: &Exchange, check: &mut Check, suggested: &mut Sug
     let choice = AspectChoice {
         fighter: &facts.attacker,
         list: aspects(exchange, class),
-        rule: match kind {
-            Kind::Disarm => BW_MEL_10,
-            Kind::Grapple => BW_MEL_11,
-            Kind::BreakFree => BW_MEL_12,
-            _ if gun => BW_MEL_03,
-            _ => BW_MEL_02,
-        },
+        rule: rule_of_aspects(kind).unwrap_or(if gun { BW_MEL_03 } else { BW_MEL_02 }),
         option: ATTACK_ASPECT,
         set: facts.options.get(ATTACK_ASPECT, None),
     };
@@ -184,6 +179,16 @@ fn aspects<'a>(exchange: &Exchange<'a>, class: MeleeClass) -> &'a [Aspect] {
         Kind::Grapple => &[Aspect::MuscleMemory, Aspect::Constitution],
         Kind::BreakFree => &[Aspect::Constitution, Aspect::MuscleMemory],
         _ => exchange.rules.file.melee_aspects.of(class),
+    }
+}
+
+/// The rule that says which Aspects a manoeuvre sets against each other.
+fn rule_of_aspects(kind: Kind) -> Option<RuleId> {
+    match kind {
+        Kind::Disarm => Some(BW_MEL_10),
+        Kind::Grapple => Some(BW_MEL_11),
+        Kind::BreakFree => Some(BW_MEL_12),
+        _ => None,
     }
 }
 
@@ -252,7 +257,7 @@ pub(super) fn difficulty(
     let choice = AspectChoice {
         fighter: defender,
         list: aspects(exchange, weapon.melee_class.unwrap_or(MeleeClass::Unarmed)),
-        rule: BW_MEL_02,
+        rule: rule_of_aspects(exchange.row.kind).unwrap_or(BW_MEL_02),
         option: DEFENCE_ASPECT,
         set: exchange.facts.options.get(DEFENCE_ASPECT, Some(defender.id)),
     };
