@@ -245,9 +245,11 @@ fn area(
     match rules.0.area(&facts.attacker, facts.action) {
         Area::Targets => None,
         Area::Cone { deg } => {
-            let first = facts.targets.first().map(|target| target.fighter.cell);
-            let to = centre(facts.aim.map(|aim| aim.cell).or(first)?);
-            let along = (to - from).try_normalize()?;
+            // Without a cell to aim at the axis goes through the middle of the targets.
+            let ways = facts.targets.iter().map(|target| centre(target.fighter.cell) - from);
+            let middle = ways.map(Vec2::normalize_or_zero).sum::<Vec2>();
+            let to = facts.aim.map_or(middle, |aim| centre(aim.cell) - from);
+            let along = to.try_normalize()?;
             // As far as the board goes: the cone has no length.
             let (width, height) = map.board.size();
             let far = f32::from(width.max(height)) * CELL * 1.5;

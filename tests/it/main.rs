@@ -6,6 +6,7 @@ mod cli;
 mod data_files;
 mod desk;
 mod fights;
+mod golden;
 mod locale;
 mod odds;
 mod pilot;

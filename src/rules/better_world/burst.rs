@@ -82,14 +82,13 @@ impl Exchange<'_> {
     /// Reading chosen: the shooter picks any enemies in the cone; allies only if the table or the
     /// game master says so.
     fn check_cone(&self) -> Result<(), Refusal> {
-        let axis = self.axis();
         for target in &self.facts.targets {
             let it = &target.fighter;
-            let word = self.facts.options.get(IN_CONE, Some(it.id));
+            let word = self.word_on_cone(target);
             let refuse = |key: &str| {
                 Err(Refusal { rule: BW_RNG_14, why: Message::new(key).who("target", it.id) })
             };
-            if !word.map_or(in_cone(axis, target, self.deg()), |word| word != 0) {
+            if !word.unwrap_or_else(|| self.in_cone(target)) {
                 return refuse("bw-refuse-not-in-cone");
             }
             let ally = it.side == self.facts.attacker.side;
@@ -100,27 +99,29 @@ impl Exchange<'_> {
         Ok(())
     }
 
-    fn deg(&self) -> u16 {
-        self.rules.file.tunables.cone_deg
+    fn word_on_cone(&self, target: &TargetFacts) -> Option<bool> {
+        self.facts.options.get(IN_CONE, Some(target.fighter.id)).map(|word| word != 0)
     }
 
-    /// The axis of the cone: through the cell that was aimed at, else through the first target
-    /// whose cone takes in the others.
-    fn axis(&self) -> (i64, i64) {
-        let targets = &self.facts.targets;
+    /// Whether the cone takes in a target: its axis goes through the cell that was aimed at. If
+    /// none was named, the shooter aims so that all find room who are no farther apart than the
+    /// cone is wide; those whom the game master's word lets in do not matter.
+    fn in_cone(&self, target: &TargetFacts) -> bool {
+        let deg = self.rules.file.tunables.cone_deg;
+        let to = wide(target.offset);
         if let Some(aim) = &self.facts.aim {
-            return self.facts.attacker.cell.vector_to(aim.cell);
+            return within_deg(self.facts.attacker.cell.vector_to(aim.cell), to, deg / 2);
         }
-        let fits = |axis: &&TargetFacts| {
-            targets.iter().all(|t| in_cone(wide(axis.offset), t, self.deg()))
-        };
-        targets.iter().find(fits).or(targets.first()).map_or((1, 0), |t| wide(t.offset))
+        let others = self.facts.targets.iter();
+        others
+            .filter(|other| self.word_on_cone(other).is_none())
+            .all(|other| within_deg(wide(other.offset), to, deg))
     }
 
     /// What the map says of the cone, for the game master to overrule.
     pub(super) fn suggest_cone(&self, target: &TargetFacts, suggested: &mut Suggested) {
         if self.row.kind == Kind::LongBurst && self.facts.targets.len() > 1 {
-            let inside = in_cone(self.axis(), target, self.deg());
+            let inside = self.in_cone(target);
             suggested.push((IN_CONE, Some(target.fighter.id), inside.into()));
         }
     }
@@ -139,10 +140,6 @@ pub(super) fn near_first(facts: &AttackFacts) -> Vec<&TargetFacts> {
         x * x + y * y
     });
     targets
-}
-
-fn in_cone(axis: (i64, i64), target: &TargetFacts, deg: u16) -> bool {
-    within_deg(axis, wide(target.offset), deg / 2)
 }
 
 fn wide((x, y): (i32, i32)) -> (i64, i64) {
