@@ -17,6 +17,7 @@ use super::health::{HealthPicture, HealthTrack};
 use super::key::{Key, RuleId};
 use super::message::Message;
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// A number of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,6 +144,17 @@ pub enum When {
     OutOfTurn,
     /// Before the fight begins.
     BeforeFight,
+}
+
+/// What the result of an attack depends on, beside the values of its checks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// The bodies of the targets ([`Ruleset::body`]).
+    Targets,
+    /// Those, and the attacker's own.
+    Bodies,
+    /// Anything of the two fighters.
+    Everything,
 }
 
 /// How much of the board an attack takes in.
@@ -467,11 +479,18 @@ pub trait Ruleset: Send + Sync {
         u64::from(x) << 40 ^ u64::from(y) << 8 ^ seen
     }
 
-    /// Whether [`Ruleset::resolve`] reads nothing of such an attack but the values of the planned
-    /// checks, and sheet, health and conditions of the targets. Then odds that were worked out for
-    /// one attack serve every other with the same numbers.
-    fn plan_says_all(&self, _facts: &AttackFacts) -> bool {
-        false
+    /// What [`Ruleset::resolve`] reads of such an attack beside the values of the planned checks.
+    /// Odds that were worked out for one attack serve every other that is the same in this.
+    fn resolve_reads(&self, _facts: &AttackFacts) -> Reads {
+        Reads::Everything
+    }
+
+    /// A number that is equal only for fighters to whom equal outcomes do equal harm: of sheet,
+    /// health and conditions it takes in what matters for one who is hit. The preset takes in all.
+    fn body(&self, fighter: &Fighter) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        (&fighter.sheet.values, fighter.health, &fighter.conditions).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// From the how manyth free action of a turn on ([`Budget::free`]) the table reminds that their

@@ -99,10 +99,11 @@ fn equal_footing_means_equal_checks() {
     });
 }
 
-/// The same for [`rubezh::rules::ruleset::Ruleset::plan_says_all`].
+/// The same for [`rubezh::rules::ruleset::Ruleset::resolve_reads`].
 #[test]
 fn the_attacker_s_own_numbers_count_in_the_plan_alone() {
     use rubezh::rules::dice::{Limit, every_outcome};
+    use rubezh::rules::ruleset::Reads;
     let mut world = demo(9);
     let rules = world.resource::<Rules>().0.clone();
     look(&mut world, |reader| {
@@ -110,7 +111,7 @@ fn the_attacker_s_own_numbers_count_in_the_plan_alone() {
         let action = reader.action("attack").unwrap();
         let mut facts =
             reader.attack_facts(one, action, &[target], None, &Options::default()).unwrap();
-        assert!(rules.plan_says_all(&facts));
+        assert_eq!(rules.resolve_reads(&facts), Reads::Targets);
         let plan = rules.plan(&facts).unwrap();
         let odds = |facts: &rubezh::rules::facts::AttackFacts| {
             every_outcome(Limit::default(), |dice| rules.resolve(facts, &plan, dice)).unwrap()

@@ -12,7 +12,7 @@ use crate::rules::facts::{
     TargetFacts, TurnFacts,
 };
 use crate::rules::grid::CellPos;
-use crate::rules::ruleset::{Plan, Ruleset, Scope, When};
+use crate::rules::ruleset::{Plan, Reads, Ruleset, Scope, When};
 use bevy::platform::collections::HashMap;
 use bevy::platform::hash::{FixedHasher, PassHash};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -36,7 +36,7 @@ pub(super) struct Kind {
     attacker: u64,
     /// Sheet, health, conditions, armour and the weapon in hand.
     target: u64,
-    /// Sheet, health and conditions.
+    /// What matters of it when it is hit.
     body: u64,
     /// Some condition names another fighter.
     bound: bool,
@@ -129,7 +129,7 @@ pub(super) struct Appraiser {
 impl Appraiser {
     /// A fighter as far as odds depend on it.
     pub fn kind(&mut self, rules: &dyn Ruleset, fighter: &Fighter) -> Arc<Kind> {
-        let identity = Identity::of(fighter);
+        let identity = Identity::of(rules, fighter);
         if let Some(kind) = self.kinds.get(&identity.attacker) {
             return kind.clone();
         }
@@ -279,10 +279,14 @@ impl Appraiser {
         plan: &Plan,
     ) -> i32 {
         let mut hasher = FixedHasher.build_hasher();
-        if rules.plan_says_all(facts) {
-            (to.kind.body, plan.at_arms_length).hash(&mut hasher);
-        } else {
-            (from.kind.attacker, to.kind.target, facts.action, plan.rounds).hash(&mut hasher);
+        match rules.resolve_reads(facts) {
+            Reads::Targets => (to.kind.body, plan.at_arms_length).hash(&mut hasher),
+            Reads::Bodies => {
+                (from.kind.body, to.kind.body, facts.action, plan.at_arms_length).hash(&mut hasher);
+            }
+            Reads::Everything => {
+                (from.kind.attacker, to.kind.target, facts.action, plan.rounds).hash(&mut hasher);
+            }
         }
         if from.kind.bound || to.kind.bound {
             (from.fighter.id, to.fighter.id).hash(&mut hasher);
@@ -314,12 +318,12 @@ struct Identity {
 }
 
 impl Identity {
-    fn of(fighter: &Fighter) -> Self {
+    fn of(rules: &dyn Ruleset, fighter: &Fighter) -> Self {
         let mut hasher = FixedHasher.build_hasher();
         fighter.sheet.values.hash(&mut hasher);
         fighter.health.hash(&mut hasher);
         fighter.conditions.hash(&mut hasher);
-        let body = hasher.finish();
+        let body = rules.body(fighter);
         let held = fighter.gear.held();
         (fighter.gear.armor, held.map(|c| c.item)).hash(&mut hasher);
         let target = hasher.finish();

@@ -34,7 +34,8 @@ use super::health::{HealthPicture, HealthTrack};
 use super::message::Message;
 use super::key::RuleId;
 use super::ruleset::{
-    ActionSpec, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Refusal, Ruleset, RulesetInfo,
+    ActionSpec, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal, Ruleset,
+    RulesetInfo,
     TurnStart, Vital,
 };
 use super::{Flaw, Registered};
@@ -341,8 +342,16 @@ impl Ruleset for BetterWorld {
         turn::may_leave(round)
     }
 
-    fn plan_says_all(&self, facts: &AttackFacts) -> bool {
-        self.row(facts.action).is_some_and(|row| row.kind == Kind::Plain)
+    fn resolve_reads(&self, facts: &AttackFacts) -> Reads {
+        match self.row(facts.action) {
+            Some(row) if row.kind.is_manoeuvre() => Reads::Bodies,
+            Some(_) => Reads::Targets,
+            None => Reads::Everything,
+        }
+    }
+
+    fn body(&self, fighter: &Fighter) -> u64 {
+        wounds::body(fighter)
     }
 
     fn free_hint_from(&self) -> Option<u8> {

@@ -12,6 +12,7 @@ use super::data::{DyingDefault, Tunables};
 use super::ids::*;
 use super::manoeuvre;
 use super::sheet::*;
+use std::hash::{Hash, Hasher};
 
 /// Hits of a fighter who has lost none: the sum of the three blocks.
 pub fn hits_whole(sheet: &Sheet) -> i32 {
@@ -67,6 +68,22 @@ pub fn vital(fighter: &Fighter) -> Vital {
     let able = state != DEAD && !is_unconscious(fighter);
     let threatens = able && !fighter.has(CONCUSSION) && !fighter.has(HELD);
     Vital { state, able, threatens, out: state == DEAD }
+}
+
+/// What matters for one who is hit: the numbers of its health, and the conditions that an injury or
+/// the next turn asks for. Guards do not: they stand in the plan.
+pub fn body(fighter: &Fighter) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    let numbers = [DEATH_THRESHOLD, PAIN_OVER, CONCUSSION_OVER];
+    for field in BLOCKS.into_iter().chain(numbers) {
+        fighter.sheet.values[field].hash(&mut hasher);
+    }
+    fighter.health.hash(&mut hasher);
+    let guards = [STANCE, FULL_DEFENCE, REACTION, BURST_FIRED, FIRST_STRUCK];
+    for condition in fighter.conditions.iter().filter(|c| !guards.contains(&c.id)) {
+        condition.hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// Blocks from the one that is lost first, and how far below zero.
