@@ -204,7 +204,7 @@ fn fights(c: &mut Criterion) {
     let mut arena = Arena::new(&shelf.library, &demo);
     let mut seed = 0;
     // What the autopilot works out once serves all later fights: warm it up.
-    for _ in 0..300 {
+    for _ in 0..2_000 {
         seed += 1;
         arena.play(seed);
     }

@@ -485,12 +485,22 @@ pub trait Ruleset: Send + Sync {
         Reads::Everything
     }
 
+    /// A number that is equal only for fighters whose attacks, with the same gear, are planned alike.
+    /// The preset takes in all of sheet, health and conditions.
+    fn hand(&self, fighter: &Fighter) -> u64 {
+        hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
+    }
+
+    /// A number that is equal only for fighters who, with the same gear, are equally hard to hit at
+    /// range, and to whom equal outcomes do equal harm. The preset takes in all.
+    fn mark(&self, fighter: &Fighter) -> u64 {
+        hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
+    }
+
     /// A number that is equal only for fighters to whom equal outcomes do equal harm: of sheet,
     /// health and conditions it takes in what matters for one who is hit. The preset takes in all.
     fn body(&self, fighter: &Fighter) -> u64 {
-        let mut hasher = std::hash::DefaultHasher::new();
-        (&fighter.sheet.values, fighter.health, &fighter.conditions).hash(&mut hasher);
-        hasher.finish()
+        hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
     }
 
     /// From the how manyth free action of a turn on ([`Budget::free`]) the table reminds that their
@@ -512,6 +522,13 @@ pub struct CaseReport {
     pub touched: std::collections::BTreeSet<RuleId>,
     /// What differed from the specification; none when it held.
     pub failure: Option<String>,
+}
+
+/// The same number for equal values, in every run of the program.
+pub fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The weapon spec of an id.

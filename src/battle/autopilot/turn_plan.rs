@@ -79,8 +79,10 @@ struct Shape<'k> {
 /// Worths between the fighter and one enemy, by how they stand to each other.
 #[derive(Copy, Clone, Default)]
 struct Duel {
-    /// At arm's length and alone: by the fighter, by the enemy.
-    close: Option<(i32, i32)>,
+    /// At arm's length and alone: by the fighter.
+    close: Option<i32>,
+    /// The same by the enemy, as soon as it can come so near.
+    close_by_it: Option<i32>,
     /// Over a distance, by footing, with a fresh turn.
     mine: Known,
     /// The same by the enemy.
@@ -230,6 +232,10 @@ impl<'a> TurnPlan<'a> {
         let here = self.place(me.fighter.cell);
         let here_worth = self.position(&mut now, here, i32::MIN);
         let mut best = Best { score: here_worth, choice: Choice::EndTurn };
+        // The places around were not looked at yet: what was met is what is met here.
+        let met = std::mem::take(&mut self.met);
+        let peril = self.danger(&mut now, here, &met);
+        self.met = met;
         let attacked = self.try_attacks(&mut now, here, here_worth, &may, &modes, &mut best);
         if attacked < GOOD_ATTACK
             && let Some(door) = self.door_to_open()
@@ -237,7 +243,7 @@ impl<'a> TurnPlan<'a> {
             return Command::Door { door, who: Some(me.id) };
         }
         self.try_moves(&mut now, attacked, &modes, &mut best);
-        self.try_own(here, &own, &mut best);
+        self.try_own(here, here_worth + attacked + peril, &own, &mut best);
         self.command(best.choice)
     }
 
@@ -450,10 +456,15 @@ impl<'a> TurnPlan<'a> {
         }
     }
 
-    /// Reloading, drawing, stances: whatever makes another fighter of this one.
-    fn try_own(&mut self, here: Place, own: &[OwnAction], best: &mut Best) {
+    /// Reloading, drawing, stances: whatever makes another fighter of this one. What leaves the gear
+    /// as it is can be worth no more than `most`: all danger gone and the best attack made.
+    fn try_own(&mut self, here: Place, most: i32, own: &[OwnAction], best: &mut Best) {
         let loosed = self.loosed(&self.scene.me.fighter.clone());
         for action in own {
+            let same_gear = action.after.gear == self.scene.me.fighter.gear;
+            if same_gear && most + loosed - FUSS <= best.score {
+                continue;
+            }
             let kind = self.appraiser.kind(self.rules, &action.after);
             if !kind.able {
                 continue;
@@ -586,15 +597,15 @@ impl<'a> TurnPlan<'a> {
             let beside = in_reach(self.ground, place.cell, to.cell);
             nearest = nearest.min(walk.into());
             let duel = &mut now.duels[i];
-            if duel.close.is_none() {
-                let mine = Stand { fighter: now.fighter, kind: now.kind, ..to };
-                let by_me = self.appraiser.alone(self.rules, mine, to);
-                let by_it = self.appraiser.alone(self.rules, to, mine);
-                duel.close = Some((by_me, by_it));
-            }
-            let (by_me, by_it) = duel.close.unwrap_or_default();
+            let mine = Stand { fighter: now.fighter, kind: now.kind, ..to };
+            let (rules, appraiser) = (self.rules, &mut *self.appraiser);
+            let by_me = *duel.close.get_or_insert_with(|| appraiser.alone(rules, mine, to));
             prospect = prospect.max(approach(now.kind, walk, by_me));
-            let close = if beside || walk <= to.kind.walk_cells + 1 { by_it } else { 0 };
+            let close = if beside || walk <= to.kind.walk_cells + 1 {
+                *duel.close_by_it.get_or_insert_with(|| appraiser.alone(rules, to, mine))
+            } else {
+                0
+            };
             let mut back = None;
             if !beside
                 && let Some((there, it)) = self.ground.footings(self.rules, to.cell, place.cell)
@@ -604,8 +615,8 @@ impl<'a> TurnPlan<'a> {
                 let shot = duel.mine.get(key).unwrap_or_else(|| {
                     let footing = self.ground.footing_of(there);
                     let mine = place.stand(now.fighter, now.kind);
-                    let best = self.appraiser.far(self.rules, mine, to, footing).best;
-                    duel.mine.keep(key, best)
+                    let shots = self.appraiser.far(self.rules, mine, to, footing);
+                    duel.mine.keep(key, shots.best_of(now.kind.fresh_attacks))
                 });
                 prospect = prospect.max(shot);
             }
@@ -632,8 +643,8 @@ impl<'a> TurnPlan<'a> {
                 let shot = duel.theirs.get(key).unwrap_or_else(|| {
                     let footing = self.ground.footing_of(back);
                     let mine = place.stand(now.fighter, now.kind);
-                    let best = self.appraiser.far(self.rules, from, mine, footing).best;
-                    duel.theirs.keep(key, best)
+                    let shots = self.appraiser.far(self.rules, from, mine, footing);
+                    duel.theirs.keep(key, shots.best_of(from.kind.fresh_attacks))
                 });
                 threat = threat.max(shot);
             }

@@ -32,10 +32,12 @@ pub(super) const TEMPO: f64 = 120.0;
 
 /// A fighter as far as odds depend on it, and what follows from that alone.
 pub(super) struct Kind {
-    /// Sheet, health, conditions and what is in hand, rounds only roughly.
+    /// What its attacks are planned from, rounds only roughly.
     attacker: u64,
     /// Sheet, health, conditions, armour and the weapon in hand.
     target: u64,
+    /// What matters of it when it is shot at.
+    mark: u64,
     /// What matters of it when it is hit.
     body: u64,
     /// Some condition names another fighter.
@@ -46,7 +48,7 @@ pub(super) struct Kind {
     /// Coins of a turn that begins now.
     pub coins: u8,
     /// Attacks that a fresh turn allows, as a list of bits over the action table.
-    fresh_attacks: u64,
+    pub fresh_attacks: u64,
     /// Cells of the cheapest and of the longest movement of a fresh turn.
     pub walk_cells: u16,
     /// See `walk_cells`.
@@ -77,8 +79,8 @@ impl Exchange {
 pub(super) struct Exchange {
     /// Those that the rules allow.
     pub attacks: Box<[Worth]>,
-    /// The best that a fresh turn allows; 0 for none.
-    pub best: i32,
+    /// The best of them, where only that was asked for; 0 for none.
+    best: i32,
 }
 
 /// A fighter where it stands or might stand.
@@ -130,14 +132,14 @@ impl Appraiser {
     /// A fighter as far as odds depend on it.
     pub fn kind(&mut self, rules: &dyn Ruleset, fighter: &Fighter) -> Arc<Kind> {
         let identity = Identity::of(rules, fighter);
-        if let Some(kind) = self.kinds.get(&identity.attacker) {
+        if let Some(kind) = self.kinds.get(&identity.whole) {
             return kind.clone();
         }
         if self.kinds.len() > KEPT_MAX {
             self.kinds.clear();
         }
         let kind = Arc::new(Kind::of(rules, fighter, identity));
-        self.kinds.insert(identity.attacker, kind.clone());
+        self.kinds.insert(identity.whole, kind.clone());
         kind
     }
 
@@ -150,7 +152,7 @@ impl Appraiser {
         footing: &Footing,
     ) -> &Exchange {
         let how = footing.class << 2 | u64::from(from.engaged) << 1 | u64::from(to.engaged);
-        let key = mixed(pair(from, to), how);
+        let key = mixed(pair(from, to, to.kind.mark), how);
         if !self.exchanges.contains_key(&key) {
             let target = TargetFacts {
                 fighter: to.fighter.clone(),
@@ -164,7 +166,7 @@ impl Appraiser {
                 waits: false,
                 open_around: u8::MAX,
             };
-            self.work_out(rules, key, from, to, target);
+            self.work_out(rules, key, from, to, target, false);
         }
         &self.exchanges[&key]
     }
@@ -179,7 +181,7 @@ impl Appraiser {
     ) -> &Exchange {
         let offset = offset(from.cell, to.cell);
         let how = FixedHasher.hash_one((offset, crowd.told_apart(from.fighter.id)));
-        let key = mixed(pair(from, to), how | 1);
+        let key = mixed(pair(from, to, to.kind.target), (how ^ from.kind.body) | 1);
         if !self.exchanges.contains_key(&key) {
             let target = TargetFacts {
                 fighter: to.fighter.clone(),
@@ -193,14 +195,15 @@ impl Appraiser {
                 waits: false,
                 open_around: u8::MAX,
             };
-            self.work_out(rules, key, from, to, target);
+            self.work_out(rules, key, from, to, target, false);
         }
         &self.exchanges[&key]
     }
 
     /// The best attack at arm's length with a fresh turn and nobody else around.
     pub fn alone(&mut self, rules: &dyn Ruleset, from: Stand, to: Stand) -> i32 {
-        let key = mixed(pair(from, to), ALONE);
+        let key =
+            mixed(pair(from, to, to.kind.target), ALONE ^ from.kind.fresh_attacks ^ from.kind.body);
         if let Some(known) = self.exchanges.get(&key) {
             return known.best;
         }
@@ -217,7 +220,7 @@ impl Appraiser {
             waits: false,
             open_around: u8::MAX,
         };
-        self.work_out(rules, key, from, to, target);
+        self.work_out(rules, key, from, to, target, true);
         self.exchanges[&key].best
     }
 
@@ -228,6 +231,7 @@ impl Appraiser {
         from: Stand,
         to: Stand,
         target: TargetFacts,
+        only_best: bool,
     ) {
         if self.exchanges.len() > KEPT_MAX || self.values.len() > KEPT_MAX {
             self.exchanges.clear();
@@ -246,6 +250,9 @@ impl Appraiser {
         let mut best = 0;
         for action in attack_actions(rules) {
             facts.action = action;
+            if only_best && !from.kind.may(action) {
+                continue;
+            }
             let Ok(plan) = rules.plan(&facts) else { continue };
             let value = self.value(rules, from, to, &facts, &plan);
             if from.kind.may(action) {
@@ -311,32 +318,35 @@ impl Appraiser {
 /// Numbers that tell fighters apart as far as odds depend on them.
 #[derive(Copy, Clone)]
 struct Identity {
+    whole: u64,
     attacker: u64,
     target: u64,
+    mark: u64,
     body: u64,
     bound: bool,
 }
 
 impl Identity {
     fn of(rules: &dyn Ruleset, fighter: &Fighter) -> Self {
-        let mut hasher = FixedHasher.build_hasher();
-        fighter.sheet.values.hash(&mut hasher);
-        fighter.health.hash(&mut hasher);
-        fighter.conditions.hash(&mut hasher);
-        let body = rules.body(fighter);
         let held = fighter.gear.held();
-        (fighter.gear.armor, held.map(|c| c.item)).hash(&mut hasher);
-        let target = hasher.finish();
+        let (armor, in_hand) = (fighter.gear.armor, held.map(|c| c.item));
         // What lies in the pocket cannot matter before it is drawn.
-        held.map(|c| (roughly(c.loaded), c.spare > 0)).hash(&mut hasher);
-        let bound = fighter.conditions.iter().any(|c| c.by.is_some());
-        Self { attacker: hasher.finish(), target, body, bound }
+        let rounds = held.map(|c| (roughly(c.loaded), c.spare > 0));
+        let bare = (&fighter.sheet.values, fighter.health, &fighter.conditions);
+        Self {
+            whole: FixedHasher.hash_one((bare, armor, in_hand, rounds)),
+            attacker: FixedHasher.hash_one((rules.hand(fighter), in_hand, rounds)),
+            target: FixedHasher.hash_one((bare, armor, in_hand)),
+            mark: FixedHasher.hash_one((rules.mark(fighter), armor)),
+            body: rules.body(fighter),
+            bound: fighter.conditions.iter().any(|c| c.by.is_some()),
+        }
     }
 }
 
 impl Kind {
     fn of(rules: &dyn Ruleset, fighter: &Fighter, identity: Identity) -> Self {
-        let Identity { attacker, target, body, bound } = identity;
+        let Identity { attacker, target, mark, body, bound, .. } = identity;
         let facts = TurnFacts { fighter: fighter.clone(), round: 1, engaged: false };
         let able = rules.vital(fighter).able;
         let fresh = rules.turn_start(&facts).budget.unwrap_or_default();
@@ -350,6 +360,7 @@ impl Kind {
         Self {
             attacker,
             target,
+            mark,
             body,
             bound,
             able,
@@ -384,8 +395,8 @@ fn offset(from: CellPos, to: CellPos) -> (i32, i32) {
     (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y))
 }
 
-fn pair(from: Stand, to: Stand) -> u64 {
-    let pair = mixed(from.kind.attacker, to.kind.target);
+fn pair(from: Stand, to: Stand, target: u64) -> u64 {
+    let pair = mixed(from.kind.attacker, target);
     if from.kind.bound || to.kind.bound {
         return mixed(pair, u64::from(from.fighter.id.0) << 16 | u64::from(to.fighter.id.0));
     }

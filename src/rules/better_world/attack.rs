@@ -11,7 +11,7 @@ use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
 use crate::rules::facts::{AttackFacts, CombatantId, Fighter, TargetFacts, Until};
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
-use crate::rules::ruleset::{Plan, Refusal, Scope};
+use crate::rules::ruleset::{Plan, Refusal, Scope, hash_of};
 
 use super::data::{ActionRow, Kind, MeleeClass, Weapon};
 use super::ids::*;
@@ -388,6 +388,14 @@ impl Exchange<'_> {
             check.add(BW_CHK_08, Message::new("bw-situational"), dice).by_option(option);
         }
     }
+}
+
+/// What of a fighter stands in the plans of its attacks: the Aspects, the wound, what it did in this
+/// turn, who holds it.
+pub fn hand(fighter: &Fighter) -> u64 {
+    let aspects = &fighter.sheet.values[..Aspect::ALL.len()];
+    let deeds = (fighter.has(BURST_FIRED), fighter.has(FIRST_STRUCK), fighter.has(HELD));
+    hash_of(&(aspects, wounds::state(fighter), deeds))
 }
 
 /// A pool below nothing is nothing (BW-CHK-09); the line is there only when it matters.

@@ -35,7 +35,7 @@ use super::message::Message;
 use super::key::RuleId;
 use super::ruleset::{
     ActionSpec, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal, Ruleset,
-    RulesetInfo,
+    RulesetInfo, hash_of,
     TurnStart, Vital,
 };
 use super::{Flaw, Registered};
@@ -348,6 +348,14 @@ impl Ruleset for BetterWorld {
             Some(_) => Reads::Targets,
             None => Reads::Everything,
         }
+    }
+
+    fn hand(&self, fighter: &Fighter) -> u64 {
+        attack::hand(fighter)
+    }
+
+    fn mark(&self, fighter: &Fighter) -> u64 {
+        hash_of(&(wounds::body(fighter), fighter.has(sheet::REACTION)))
     }
 
     fn body(&self, fighter: &Fighter) -> u64 {

@@ -6,13 +6,12 @@ use crate::rules::facts::{Condition, Cost, Fighter, Policy, Sheet, Until};
 use crate::rules::health::{HealthPicture, HealthTrack};
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
-use crate::rules::ruleset::Vital;
+use crate::rules::ruleset::{Vital, hash_of};
 
 use super::data::{DyingDefault, Tunables};
 use super::ids::*;
 use super::manoeuvre;
 use super::sheet::*;
-use std::hash::{Hash, Hasher};
 
 /// Hits of a fighter who has lost none: the sum of the three blocks.
 pub fn hits_whole(sheet: &Sheet) -> i32 {
@@ -73,17 +72,15 @@ pub fn vital(fighter: &Fighter) -> Vital {
 /// What matters for one who is hit: the numbers of its health, and the conditions that an injury or
 /// the next turn asks for. Guards do not: they stand in the plan.
 pub fn body(fighter: &Fighter) -> u64 {
-    let mut hasher = std::hash::DefaultHasher::new();
-    let numbers = [DEATH_THRESHOLD, PAIN_OVER, CONCUSSION_OVER];
-    for field in BLOCKS.into_iter().chain(numbers) {
-        fighter.sheet.values[field].hash(&mut hasher);
-    }
-    fighter.health.hash(&mut hasher);
-    let guards = [STANCE, FULL_DEFENCE, REACTION, BURST_FIRED, FIRST_STRUCK];
-    for condition in fighter.conditions.iter().filter(|c| !guards.contains(&c.id)) {
-        condition.hash(&mut hasher);
-    }
-    hasher.finish()
+    let fields = BLOCKS.into_iter().chain([DEATH_THRESHOLD, PAIN_OVER, CONCUSSION_OVER]);
+    let numbers: [i16; 6] = {
+        let mut fields = fields.map(|field| fighter.sheet.values[field]);
+        std::array::from_fn(|_| fields.next().unwrap_or(0))
+    };
+    let matters = [DYING, UNCONSCIOUS, DEAD, PAIN_SHOCK, CONCUSSION, UNPAID];
+    let is = matters.map(|id| fighter.has(id));
+    let holds: Vec<_> = fighter.conditions.iter().filter(|c| c.by.is_some()).collect();
+    hash_of(&(numbers, fighter.health, is, holds))
 }
 
 /// Blocks from the one that is lost first, and how far below zero.
@@ -139,7 +136,7 @@ pub fn bleed(who: &Fighter, loss: u8, rule: RuleId, effects: &mut Vec<Effect>) -
     let line = line.word("state", &format!("state-{after}"));
     effects.push(Effect::new(rule, who.id, Change::Points(-loss)).saying(line));
     if after == DEAD {
-        effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended));
+        effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended, true));
         manoeuvre::fall(who, true, effects);
     }
     after
@@ -153,7 +150,7 @@ pub fn settle(tunables: &Tunables, who: &Fighter) -> Vec<Effect> {
     let state = state_of(&who.sheet, i32::from(who.health.points));
     if state == DEAD {
         if !who.has(DEAD) {
-            effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended));
+            effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended, true));
         }
         manoeuvre::fall(who, true, &mut effects);
         return effects;
@@ -168,7 +165,7 @@ pub fn settle(tunables: &Tunables, who: &Fighter) -> Vec<Effect> {
     if state == DYING && !who.has(DYING) {
         effects.push(Effect::new(BW_DMG_09, who.id, condition(DYING, Until::Ended)));
         if !who.has(UNCONSCIOUS) && tunables.dying_default == DyingDefault::Collapse {
-            effects.push(begin(BW_DMG_09, who, UNCONSCIOUS, Until::Ended));
+            effects.push(begin(BW_DMG_09, who, UNCONSCIOUS, Until::Ended, true));
         }
     }
     let faints = |effect: &Effect| effect.change == condition(UNCONSCIOUS, Until::Ended);
@@ -195,10 +192,13 @@ pub fn condition(id: Key, until: Until) -> Change {
     Change::Begin(Condition { id, until, by: None })
 }
 
-/// Begins a condition and says so by the word `bw-log-<condition>`.
-fn begin(rule: RuleId, who: &Fighter, id: Key, until: Until) -> Effect {
-    let line = Message::new(&format!("bw-log-{id}")).who("who", who.id);
-    Effect::new(rule, who.id, condition(id, until)).saying(line)
+/// Begins a condition and says so by the word `bw-log-<condition>`, if anybody listens.
+fn begin(rule: RuleId, who: &Fighter, id: Key, until: Until, tells: bool) -> Effect {
+    let effect = Effect::new(rule, who.id, condition(id, until));
+    if !tells {
+        return effect;
+    }
+    effect.saying(Message::new(&format!("bw-log-{id}")).who("who", who.id))
 }
 
 /// What one injury does: `points` hits are lost at once, 0 or more (BW-DMG-04 to BW-DMG-10).
@@ -215,21 +215,25 @@ pub fn injure(
         return (Vec::new(), before);
     }
     let after = state_of(&who.sheet, i32::from(who.health.points) - points);
-    let line = Message::new("bw-log-injury")
-        .who("who", who.id)
-        .int("points", points.into())
-        .word("state", &format!("state-{after}"));
-    let lost = Effect::new(BW_DMG_04, who.id, Change::Points(-points as i16)).saying(line);
+    let tells = dice.tells();
+    let mut lost = Effect::new(BW_DMG_04, who.id, Change::Points(-points as i16));
+    if tells {
+        let line = Message::new("bw-log-injury")
+            .who("who", who.id)
+            .int("points", points.into())
+            .word("state", &format!("state-{after}"));
+        lost = lost.saying(line);
+    }
     let mut effects = vec![lost];
     if after == DEAD {
-        effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended));
+        effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended, tells));
         manoeuvre::fall(who, true, &mut effects);
         return (effects, after);
     }
     if after == DYING && before != DYING {
         become_dying(tunables, who, policy, dice, &mut effects);
     }
-    shock(who, points, &mut effects);
+    shock(who, points, tells, &mut effects);
     (effects, after)
 }
 
@@ -241,6 +245,7 @@ fn become_dying(
     dice: &mut Dice,
     effects: &mut Vec<Effect>,
 ) {
+    let tells = dice.tells();
     effects.push(Effect::new(BW_DMG_09, who.id, condition(DYING, Until::Ended)));
     if who.has(UNCONSCIOUS) {
         return;
@@ -252,7 +257,7 @@ fn become_dying(
     let question = Message::new("bw-ask-stay-conscious").who("who", who.id);
     let answer = dice.decide(BW_DMG_10, question, &[COLLAPSE, STAY_CONSCIOUS], stays);
     if answer == 0 {
-        effects.push(begin(BW_DMG_09, who, UNCONSCIOUS, Until::Ended));
+        effects.push(begin(BW_DMG_09, who, UNCONSCIOUS, Until::Ended, tells));
         manoeuvre::fall(who, false, effects);
         return;
     }
@@ -264,15 +269,15 @@ fn become_dying(
 
 /// Pain shock or concussion of one large injury (BW-DMG-07). It waits until the next turn that
 /// begins for the victim; of several only the larger is kept.
-fn shock(who: &Fighter, points: i32, effects: &mut Vec<Effect>) {
+fn shock(who: &Fighter, points: i32, tells: bool, effects: &mut Vec<Effect>) {
     let until = Until::EndOfNextTurn;
     if points > who.sheet.get(CONCUSSION_OVER) {
         if who.has(PAIN_SHOCK) {
             effects.push(Effect::new(BW_DMG_07, who.id, Change::End(PAIN_SHOCK)));
         }
-        effects.push(begin(BW_DMG_07, who, CONCUSSION, until));
+        effects.push(begin(BW_DMG_07, who, CONCUSSION, until, tells));
     } else if points > who.sheet.get(PAIN_OVER) && !who.has(CONCUSSION) {
-        effects.push(begin(BW_DMG_07, who, PAIN_SHOCK, until));
+        effects.push(begin(BW_DMG_07, who, PAIN_SHOCK, until, tells));
     }
     // It waits for one who fainted, too, but the log need not say so.
     let faints = |effect: &Effect| effect.change == condition(UNCONSCIOUS, Until::Ended);

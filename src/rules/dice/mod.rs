@@ -285,6 +285,11 @@ impl Dice {
         preset
     }
 
+    /// Whether somebody will read what happens: odds need no sentences.
+    pub fn tells(&self) -> bool {
+        !matches!(self.source, Source::Every(_))
+    }
+
     /// The first decision for which no answer was there.
     pub fn open_question(&self) -> Option<&Question> {
         self.open.as_ref()
