@@ -97,7 +97,8 @@ pub fn reached(aim: &Aim, preview: Option<&Preview>) -> Aim {
 /// The chances of every target.
 fn all_chances(ui: &mut Ui, model: &Model, aim: &Aim, odds: &Prospect, say: &Speaker) {
     for target in &aim.targets {
-        chances(ui, model, odds, *target, aim.targets.len() > 1, say);
+        // Each with ids of its own: the same bar stands there once for every target.
+        ui.push_id(target.0, |ui| chances(ui, model, odds, *target, aim.targets.len() > 1, say));
     }
 }
 

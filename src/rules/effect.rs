@@ -155,6 +155,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The same without the lines for the log.
+    #[must_use]
+    pub fn unsaid(mut self) -> Self {
+        self.effects.iter_mut().for_each(|effect| effect.say = None);
+        self
+    }
+
     /// Adds what happened to the targets, in the order in which it did.
     pub fn gather<'a>(&mut self, parts: impl IntoIterator<Item = &'a Part>) {
         for part in parts {
