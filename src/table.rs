@@ -14,7 +14,7 @@ use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
 use crate::battle::{Rules, Supplied};
 use crate::locale::{Lang, Words};
-use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Rolled};
+use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Rolled, Wanted};
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::{Arg, Message};
@@ -378,17 +378,10 @@ pub(crate) fn fulfil(world: &mut World) {
 
 /// Orders a command through the gate; what hinders it is shown, what it asks is asked.
 fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: Vec<u8>) {
-    let mut result = attempt(world, &command, dice, &answers);
-    // For a fighter of the autopilot nobody is asked: the preset answer holds.
-    while let Answer::Asks(question, rolled) = &result {
-        let Some(preset) = preset_of_program(world, question) else { break };
-        answers.push(preset);
-        let rolled = Some(Given::rolls(rolled));
-        result = attempt(world, &command, rolled, &answers);
-    }
+    let result = attempt(world, &command, dice, &mut answers, Given::rolls);
     let report = world.resource::<Report>();
     let struck = report.events.clone();
-    let lines = report.lines.iter().filter(|line| !line.explained.is_empty()).cloned().collect();
+    let lines = explained(report);
     let mut table = world.resource_mut::<Table>();
     match result {
         Answer::Done => {
@@ -414,34 +407,25 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: 
     }
 }
 
-/// No die shows it: whatever roll gets it says what it wanted instead.
-const NO_FACE: u16 = u16::MAX;
-
-/// Orders a command whose dice are rolled by hand: it is tried on the numbers typed so far and one
-/// impossible number more. The roll that gets that one is the next to be typed; if none does, all
-/// are there.
-fn roll_by_hand(world: &mut World, command: Command, answers: Vec<u8>, numbers: Vec<u16>) {
-    let mut tried = numbers.clone();
-    tried.push(NO_FACE);
-    let mut supplied = world.resource_mut::<Supplied>();
-    supplied.dice = Some(Given::numbers(&tried));
-    supplied.answers.clone_from(&answers);
-    supplied.ask = true;
-    let result = journal::order(world, command.clone());
+/// Orders a command whose dice are rolled by hand: it is probed with the numbers typed so
+/// far. The roll that finds none left is the next to be typed; if there is no such roll, all are
+/// there.
+fn roll_by_hand(world: &mut World, command: Command, mut answers: Vec<u8>, numbers: Vec<u16>) {
+    let probe = Given::probe(&numbers);
+    let result = attempt(world, &command, Some(probe.clone()), &mut answers, |_| probe.clone());
+    let wanted = match &result {
+        Answer::Dice(error) => error.probed(),
+        _ => None,
+    };
+    if let Some(Wanted { rule, min, max }) = wanted {
+        let mut table = world.resource_mut::<Table>();
+        table.open = None;
+        table.rolling = Some(Rolling { command, answers, numbers, rule, min, max });
+        return;
+    }
     match result {
-        Answer::Dice(GivenError::Impossible { rule, value: NO_FACE, min, max }) => {
-            let mut table = world.resource_mut::<Table>();
-            table.open = None;
-            table.rolling = Some(Rolling { command, answers, numbers, rule, min, max });
-        }
-        Answer::Dice(GivenError::LeftOver { count: 1 }) => {
-            world.resource_mut::<Table>().rolling = None;
-            let dice = (!numbers.is_empty()).then(|| Given::numbers(&numbers));
-            order(world, command, dice, answers);
-        }
         Answer::Asks(question, rolled) => {
-            let lines = world.resource::<Report>().lines.iter();
-            let lines = lines.filter(|line| !line.explained.is_empty()).cloned().collect();
+            let lines = explained(world.resource::<Report>());
             let mut table = world.resource_mut::<Table>();
             table.rolling = None;
             let by_hand = Some(numbers);
@@ -449,6 +433,7 @@ fn roll_by_hand(world: &mut World, command: Command, answers: Vec<u8>, numbers: 
         }
         // Nothing takes the impossible number silently; if something did, the command is done.
         Answer::Done => world.resource_mut::<Table>().unsaved = true,
+        // All numbers are there, or something hinders it that has to be told.
         Answer::Refused(_) | Answer::Dice(_) => {
             world.resource_mut::<Table>().rolling = None;
             let dice = (!numbers.is_empty()).then(|| Given::numbers(&numbers));
@@ -464,12 +449,31 @@ fn rolled(world: &mut World, number: u16) {
     roll_by_hand(world, rolling.command, rolling.answers, rolling.numbers);
 }
 
-fn attempt(world: &mut World, command: &Command, dice: Option<Given>, answers: &[u8]) -> Answer {
-    let mut supplied = world.resource_mut::<Supplied>();
-    supplied.dice = dice;
-    supplied.answers = answers.to_vec();
-    supplied.ask = true;
-    journal::order(world, command.clone())
+/// Tries a command. For a fighter of the autopilot nobody is asked: the preset answer joins
+/// `answers`, and the command is tried again with the dice that `again` makes of those that fell.
+fn attempt(
+    world: &mut World,
+    command: &Command,
+    mut dice: Option<Given>,
+    answers: &mut Vec<u8>,
+    again: impl Fn(&[Rolled]) -> Given,
+) -> Answer {
+    loop {
+        let mut supplied = world.resource_mut::<Supplied>();
+        supplied.dice = dice;
+        supplied.answers.clone_from(answers);
+        supplied.ask = true;
+        let result = journal::order(world, command.clone());
+        let Answer::Asks(question, rolled) = &result else { return result };
+        let Some(preset) = preset_of_program(world, question) else { return result };
+        answers.push(preset);
+        dice = Some(again(rolled));
+    }
+}
+
+/// The lines of the report that have checks and dice to show.
+fn explained(report: &Report) -> Vec<LogLine> {
+    report.lines.iter().filter(|line| !line.explained.is_empty()).cloned().collect()
 }
 
 /// Whether the game master gave this fighter to the autopilot.

@@ -12,11 +12,10 @@ use crate::battle::setup::headless;
 use crate::chronicle;
 use crate::locale::Arg;
 use crate::locale::speak::Speaker;
-use crate::rules::dice::{Dice, Given, GivenError, Rolled};
+use crate::rules::dice::{Dice, Given, Rolled, Wanted, wanted_rolls};
 use crate::rules::effect::Outcome;
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
-use crate::rules::key::RuleId;
-use crate::rules::ruleset::{Plan, Refusal, Ruleset, Scope};
+use crate::rules::ruleset::{Plan, Refusal, Ruleset};
 use crate::table::{Aim, dice_error, look_ahead};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::World;
@@ -61,28 +60,15 @@ pub fn resolve(session: &Session, resolve: &Resolve) -> Result<(), Failure> {
     answer(session, &world, &case)
 }
 
-/// What one number of the dice is for, with its limits.
-type Roll = (RuleId, u16, u16);
-
 /// No attack rolls more dice than this.
 const ROLLS_MAX: usize = 200;
 
-/// The rolls of an attack in their order. What is rolled later may hang on what fell before, so the
-/// numbers that were given stand where they fit, and the least elsewhere.
-fn rolls(rules: &dyn Ruleset, facts: &AttackFacts, plan: &Plan, given: &[u16]) -> Vec<Roll> {
-    let (mut rolls, mut numbers) = (Vec::new(), Vec::new());
-    while rolls.len() < ROLLS_MAX {
-        // A number that no roll can show makes the next roll say what it wants.
-        numbers.push(u16::MAX);
-        let mut dice = Dice::given(Given::numbers(&numbers));
-        rules.resolve(facts, plan, &mut dice);
-        numbers.pop();
-        let Err(GivenError::Impossible { rule, min, max, .. }) = dice.finish() else { break };
-        let number = given.get(rolls.len()).copied().filter(|n| (min..=max).contains(n));
-        numbers.push(number.unwrap_or(min));
-        rolls.push((rule, min, max));
-    }
-    rolls
+/// The rolls of an attack in their order, with the numbers that were given.
+fn rolls(rules: &dyn Ruleset, facts: &AttackFacts, plan: &Plan, given: &[u16]) -> Vec<Wanted> {
+    let given: Vec<Option<u16>> = given.iter().copied().map(Some).collect();
+    wanted_rolls(&given, ROLLS_MAX, |dice| {
+        rules.resolve(facts, plan, dice);
+    })
 }
 
 /// The rolls in words: which number is for which check.
@@ -90,12 +76,12 @@ fn wanted(
     session: &Session,
     case: &Case,
     plan: &Plan,
-    rolls: &[Roll],
+    rolls: &[Wanted],
     speaker: &Speaker,
 ) -> String {
     let ruleset = case.rules.info().id;
     let mut checks = plan.checks.iter().map(|(_, check)| check);
-    let line = |(i, (rule, least, most)): (usize, &Roll)| {
+    let line = |(i, Wanted { rule, min: least, max: most }): (usize, &Wanted)| {
         // A pool of coins shows at most as many ones as its check is worth: that check names it.
         let mut later = checks.clone();
         let check = later.find(|check| check.value().max(0) == i32::from(*most));
@@ -185,8 +171,7 @@ fn action(
     (attacker, targets, options): (CombatantId, &[CombatantId], &Options),
 ) -> Result<String, Failure> {
     let rules = reader.rules.0.as_ref();
-    let aimed = |scope| matches!(scope, Scope::Melee | Scope::Ranged | Scope::Any);
-    let attacks = || rules.actions().iter().filter(|row| aimed(row.scope));
+    let attacks = || rules.actions().iter().filter(|row| row.scope.at_enemy());
     if let Some(name) = &attack.action {
         return if rules.actions().iter().any(|row| row.id == *name) {
             Ok(name.clone())

@@ -397,8 +397,9 @@ fn attacks(reader: &FactsReader, aim: &Aim) -> Vec<(ActionId, Result<(), Refusal
     let rules = reader.rules.0.as_ref();
     let before = reader.turn.stage == Stage::Setup;
     let attack = |a: &ActionSpec| {
-        let aimed = matches!(a.scope, Scope::Melee | Scope::Ranged | Scope::Any);
-        aimed && a.deed && (a.when == When::OwnTurn || before && a.when == When::BeforeFight)
+        a.scope.at_enemy()
+            && a.deed
+            && (a.when == When::OwnTurn || before && a.when == When::BeforeFight)
     };
     let fresh = fresh_budget(rules);
     let rows = rules.actions().iter().enumerate().filter(|(_, a)| attack(a));

@@ -10,8 +10,7 @@ use super::widgets::line_edit;
 use crate::battle::command::Command;
 use crate::chronicle::check_name;
 use crate::locale::speak::Speaker;
-use crate::rules::dice::{Dice, Given, GivenError};
-use crate::rules::key::RuleId;
+use crate::rules::dice::{Wanted, wanted_rolls};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 use crate::table::{Aim, Preview, Wish};
@@ -37,36 +36,15 @@ impl TypedDice {
     }
 }
 
-/// A number that a roll wants.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// The rule that rolls.
-    pub rule: RuleId,
-    /// Least possible.
-    pub min: u16,
-    /// Most possible.
-    pub max: u16,
-}
-
 /// More numbers than any attack asks for.
 const FIELDS_MAX: usize = 24;
 
 /// The numbers that the attack asks for, given those typed so far; a missing one counts as the
 /// least possible.
-pub fn fields(model: &Model, preview: &Preview, plan: &Plan, typed: &[Option<u16>]) -> Vec<Field> {
-    let mut numbers: Vec<u16> = Vec::new();
-    let mut fields = Vec::new();
-    while fields.len() < FIELDS_MAX {
-        numbers.push(u16::MAX);
-        let mut dice = Dice::given(Given::numbers(&numbers));
-        let _ = model.rules.resolve(&preview.facts, plan, &mut dice);
-        let Err(GivenError::Impossible { rule, min, max, .. }) = dice.finish() else { break };
-        numbers.pop();
-        let value = typed.get(fields.len()).copied().flatten();
-        numbers.push(value.filter(|v| (min..=max).contains(v)).unwrap_or(min));
-        fields.push(Field { rule, min, max });
-    }
-    fields
+pub fn fields(model: &Model, preview: &Preview, plan: &Plan, typed: &[Option<u16>]) -> Vec<Wanted> {
+    wanted_rolls(typed, FIELDS_MAX, |dice| {
+        let _ = model.rules.resolve(&preview.facts, plan, dice);
+    })
 }
 
 /// One small field a roll, with what it counts; why a number is refused.

@@ -134,6 +134,13 @@ pub enum Scope {
     Thing,
 }
 
+impl Scope {
+    /// Whether it is aimed at an enemy.
+    pub fn at_enemy(self) -> bool {
+        matches!(self, Self::Melee | Self::Ranged | Self::Any)
+    }
+}
+
 /// When an action is taken.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum When {
@@ -454,8 +461,7 @@ pub trait Ruleset: Send + Sync {
 
     /// Whether the action keeps a fighter in the fight (a "combat action"). The preset: attacks do.
     fn is_combat(&self, action: ActionId) -> bool {
-        let scope = self.actions().get(usize::from(action.0)).map(|a| a.scope);
-        matches!(scope, Some(Scope::Melee | Scope::Ranged | Scope::Any))
+        self.actions().get(usize::from(action.0)).is_some_and(|row| row.scope.at_enemy())
     }
 
     /// The rule by which a fighter may leave at the end of a round that it spent like this; the

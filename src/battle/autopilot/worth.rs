@@ -12,7 +12,7 @@ use crate::rules::facts::{
     TargetFacts, TurnFacts,
 };
 use crate::rules::grid::CellPos;
-use crate::rules::ruleset::{Plan, Reads, Ruleset, Scope, When};
+use crate::rules::ruleset::{Plan, Reads, Ruleset, When};
 use bevy::platform::collections::HashMap;
 use bevy::platform::hash::{FixedHasher, PassHash};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -385,9 +385,8 @@ pub(super) fn bit(action: ActionId) -> u64 {
 
 /// The actions that are aimed at an enemy.
 pub(super) fn attack_actions(rules: &dyn Ruleset) -> impl Iterator<Item = ActionId> {
-    let aimed = |scope| matches!(scope, Scope::Melee | Scope::Ranged | Scope::Any);
     let rows = rules.actions().iter().enumerate();
-    rows.filter(move |(_, row)| aimed(row.scope) && row.deed && row.when == When::OwnTurn)
+    rows.filter(move |(_, row)| row.scope.at_enemy() && row.deed && row.when == When::OwnTurn)
         .map(|(i, _)| ActionId(i as u16))
 }
 

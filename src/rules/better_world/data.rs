@@ -702,8 +702,7 @@ impl ActionRow {
 
     /// Whether it is aimed at an enemy.
     pub fn is_attack(&self) -> bool {
-        let aimed = matches!(self.scope, Scope::Melee | Scope::Ranged | Scope::Any);
-        aimed && self.kind != Kind::Restraint
+        self.scope.at_enemy() && self.kind != Kind::Restraint
     }
 
     /// Whether it is a combat action (BW-ENT-03): attacks, manoeuvres, aiming, guards; neither

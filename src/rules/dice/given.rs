@@ -1,6 +1,6 @@
 //! Given dice: worked examples, journals and dice rolled by hand.
 
-use super::{Die, Pool, Rolled};
+use super::{Dice, Die, Pool, Rolled};
 use crate::rules::key::RuleId;
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -20,6 +20,20 @@ pub struct Given {
     typed: bool,
     error: Option<GivenError>,
 }
+
+/// What a roll wants of whoever gives the numbers.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The rule that rolls.
+    pub rule: RuleId,
+    /// Least possible.
+    pub min: u16,
+    /// Most possible.
+    pub max: u16,
+}
+
+/// No die shows it: whatever roll gets it says what it wanted instead.
+const NO_FACE: u16 = u16::MAX;
 
 /// Why given dice do not fit the rolls that were asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,6 +74,37 @@ pub enum GivenError {
     },
 }
 
+impl GivenError {
+    /// What the roll after the last number of a [`Given::probe`] wants; none if nothing more is
+    /// rolled or something else is amiss.
+    pub fn probed(&self) -> Option<Wanted> {
+        match *self {
+            Self::Impossible { rule, value: NO_FACE, min, max } => Some(Wanted { rule, min, max }),
+            _ => None,
+        }
+    }
+}
+
+/// All rolls of `resolve` in their order, at most `limit`. What is rolled later may hang on what
+/// fell before, so the numbers that were given stand where they fit, and the least elsewhere.
+pub fn wanted_rolls(
+    given: &[Option<u16>],
+    limit: usize,
+    mut resolve: impl FnMut(&mut Dice),
+) -> Vec<Wanted> {
+    let (mut rolls, mut numbers) = (Vec::new(), Vec::new());
+    while rolls.len() < limit {
+        let mut dice = Dice::given(Given::probe(&numbers));
+        resolve(&mut dice);
+        let Some(wanted) = dice.finish().err().and_then(|error| error.probed()) else { break };
+        let number = given.get(rolls.len()).copied().flatten();
+        let fits = number.filter(|number| (wanted.min..=wanted.max).contains(number));
+        numbers.push(fits.unwrap_or(wanted.min));
+        rolls.push(wanted);
+    }
+    rolls
+}
+
 impl Given {
     /// Numbers in the order of the ruleset's specification: a coin pool is one number, its ones;
     /// otherwise a number is a face.
@@ -69,6 +114,14 @@ impl Given {
             typed: true,
             error: None,
         }
+    }
+
+    /// The numbers and one that no die shows: the roll that gets it fails with what it wanted
+    /// ([`GivenError::probed`]), and one is left over if nothing more is rolled.
+    pub fn probe(numbers: &[u16]) -> Self {
+        let mut tried = numbers.to_vec();
+        tried.push(NO_FACE);
+        Self::numbers(&tried)
     }
 
     /// Rolls from a journal.

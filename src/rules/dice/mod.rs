@@ -15,7 +15,7 @@ use super::key::{Key, RuleId};
 use super::message::Message;
 pub(crate) use every::every_course;
 pub use every::{Limit, TooManyOutcomes, every_outcome};
-pub use given::{Given, GivenError};
+pub use given::{Given, GivenError, Wanted, wanted_rolls};
 pub use seeded::{Rng, mix};
 use serde::{Deserialize, Serialize};
 

@@ -116,6 +116,34 @@ fn given_dice_name_the_roll_that_went_short_and_the_left_over() {
 }
 
 #[test]
+fn a_probe_tells_what_the_next_roll_wants_until_all_are_there() {
+    let probed = |numbers: &[u16]| {
+        let mut dice = Dice::given(Given::probe(numbers));
+        margin(3, 2)(&mut dice);
+        dice.finish().unwrap_err()
+    };
+    assert_eq!(probed(&[]).probed(), Some(Wanted { rule: RULE, min: 0, max: 3 }));
+    assert_eq!(probed(&[3]).probed(), Some(Wanted { rule: RULE, min: 0, max: 2 }));
+    assert_eq!(probed(&[4]).probed(), None);
+    assert_eq!(probed(&[3, 2]), GivenError::LeftOver { count: 1 });
+}
+
+#[test]
+fn wanted_rolls_hang_on_the_numbers_that_fit() {
+    // As many coins in the second roll as the first one showed ones.
+    let chain = |dice: &mut Dice| {
+        let first = dice.roll(RULE, &coins(3), &Sum);
+        dice.roll(RULE, &coins(first), &Sum);
+    };
+    let most = |given: &[Option<u16>]| -> Vec<u16> {
+        wanted_rolls(given, 9, chain).iter().map(|wanted| wanted.max).collect()
+    };
+    assert_eq!(most(&[Some(2)]), [3, 2]);
+    assert_eq!(most(&[Some(7)]), most(&[None]));
+    assert_eq!(wanted_rolls(&[Some(2)], 1, chain).len(), 1);
+}
+
+#[test]
 fn recorded_rolls_give_the_same_faces_again() {
     let mut dice = Dice::seeded(Rng::new(1));
     let first = margin(9, 7)(&mut dice);
