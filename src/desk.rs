@@ -240,7 +240,7 @@ fn leave(world: &mut World) -> bool {
 }
 
 /// Nothing that was selected, aimed at or asked outlives its table. `left` offers the way back.
-fn begin(world: &mut World, file: Option<PathBuf>, toast: &str, left: bool) {
+fn begin(world: &mut World, file: Option<PathBuf>, toast: &'static str, left: bool) {
     let title = world.get_resource::<Title>().map(|title| title.0.clone()).unwrap_or_default();
     let lang = world.get_resource::<Speech>().map_or(Lang::En, |speech| speech.lang);
     let title = match lang {

@@ -565,7 +565,12 @@ fn attack(world: &mut World) {
     }
 }
 
-fn step(world: &mut World, go: fn(&mut World) -> Option<Command>, done: &str, nothing: &str) {
+fn step(
+    world: &mut World,
+    go: fn(&mut World) -> Option<Command>,
+    done: &'static str,
+    nothing: &'static str,
+) {
     // Both before and after: the step may be the one that hands somebody over.
     hold(world);
     let gone = go(world);

@@ -6,6 +6,8 @@ use crate::rules::facts::{
 };
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
+use crate::rules::ruleset::{Ruleset, Vital};
+use bevy::ecs::query::QueryData;
 use bevy::prelude::{Component, Entity, Resource};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -135,26 +137,68 @@ pub struct Deeds {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Census(pub BTreeMap<CombatantId, Entity>);
 
-/// A fighter as rules see it, from its components.
-#[expect(clippy::too_many_arguments, reason = "one a component")]
-pub fn fighter(
-    combatant: &Combatant,
-    cell: &Cell,
-    health: &Health,
-    armor: &Armor,
-    weapon: &Weapon,
-    conditions: &Conditions,
-    stats: &Stats,
-    deeds: &Deeds,
-) -> Fighter {
-    Fighter {
-        id: combatant.id,
-        side: combatant.side,
-        sheet: stats.0.clone(),
-        health: health.0,
-        conditions: conditions.0.clone(),
-        gear: Gear { weapons: weapon.carried.clone(), in_hand: weapon.in_hand, armor: armor.0 },
-        cell: cell.0,
-        trace: deeds.trace,
+/// All components of a fighter, for reading.
+#[derive(QueryData)]
+pub struct Person {
+    /// Who.
+    pub combatant: &'static Combatant,
+    /// Where.
+    pub cell: &'static Cell,
+    /// Health.
+    pub health: &'static Health,
+    /// Place in time.
+    pub initiative: &'static Initiative,
+    /// Armour.
+    pub armor: &'static Armor,
+    /// Weapons.
+    pub weapon: &'static Weapon,
+    /// Conditions.
+    pub conditions: &'static Conditions,
+    /// Sheet.
+    pub stats: &'static Stats,
+    /// What happened to it at arm's length.
+    pub melee: &'static Melee,
+    /// What it did of late.
+    pub deeds: &'static Deeds,
+}
+
+impl PersonItem<'_, '_> {
+    /// The fighter as rules see it.
+    pub fn fighter(&self) -> Fighter {
+        let Weapon { carried, in_hand } = self.weapon;
+        Fighter {
+            id: self.combatant.id,
+            side: self.combatant.side,
+            sheet: self.stats.0.clone(),
+            health: self.health.0,
+            conditions: self.conditions.0.clone(),
+            gear: Gear { weapons: carried.clone(), in_hand: *in_hand, armor: self.armor.0 },
+            cell: self.cell.0,
+            trace: self.deeds.trace,
+        }
+    }
+
+    /// Whether somebody who was read before is the same still, but for where it stands and what
+    /// it did of late.
+    pub fn is_still(&self, known: &Fighter) -> bool {
+        self.combatant.id == known.id
+            && self.combatant.side == known.side
+            && self.health.0 == known.health
+            && self.weapon.in_hand == known.gear.in_hand
+            && self.armor.0 == known.gear.armor
+            && self.conditions.0 == known.conditions
+            && self.weapon.carried == known.gear.weapons
+            && (Arc::ptr_eq(&self.stats.0, &known.sheet) || self.stats.0 == known.sheet)
+    }
+
+    /// Its state of health under a ruleset, and what follows; one that waits or has left is not
+    /// able.
+    pub fn vital(&self, rules: &dyn Ruleset, fighter: &Fighter) -> Vital {
+        let mut vital = rules.vital(fighter);
+        if self.initiative.presence != Presence::Fighting {
+            vital.able = false;
+            vital.threatens = false;
+        }
+        vital
     }
 }

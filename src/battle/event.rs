@@ -106,7 +106,7 @@ pub struct Report {
 
 impl Report {
     /// Refuses the command.
-    pub fn refuse(&mut self, rule: RuleId, key: &str) {
+    pub fn refuse(&mut self, rule: RuleId, key: &'static str) {
         self.refusal.get_or_insert(Refusal::new(rule, key));
     }
 }

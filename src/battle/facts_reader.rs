@@ -1,9 +1,6 @@
 //! The only builder of facts: preview, play, odds and autopilot all read the fight through it.
 
-use super::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Deeds, Health, Initiative, Melee, Presence, Stats,
-    Weapon, fighter,
-};
+use super::combatant::{Census, Combatant, Deeds, Initiative, Melee, Person, PersonItem, Presence};
 use super::ledger::within_reach;
 use super::state::{CombatantState, Dropped, Stage};
 use super::turn::Turn;
@@ -12,24 +9,12 @@ use crate::rules::facts::{
     ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, ItemId,
     Options, Policy, Sightline, TargetFacts, TurnFacts,
 };
-use crate::rules::grid::{CellPos, Occupancy, Reach, passes};
+use crate::rules::grid::{CellPos, FieldCell, Occupancy, Reach, passes};
+use crate::rules::key::Key;
 use crate::rules::ruleset::{Area, MoveMode, Refusal, Vital, When};
 use crate::rules::{TABLE, ruleset};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res};
-
-type Parts = (
-    &'static Combatant,
-    &'static Cell,
-    &'static Health,
-    &'static Initiative,
-    &'static Armor,
-    &'static Weapon,
-    &'static Conditions,
-    &'static Stats,
-    &'static Melee,
-    &'static Deeds,
-);
 
 /// Reads the fight.
 #[derive(SystemParam)]
@@ -48,7 +33,7 @@ pub struct FactsReader<'w, 's> {
     pub dropped: Res<'w, Dropped>,
     /// Whether anybody is told what happens: what only people ask for is not worked out otherwise.
     pub narration: Res<'w, Narration>,
-    fighters: Query<'w, 's, Parts>,
+    fighters: Query<'w, 's, Person>,
 }
 
 impl FactsReader<'_, '_> {
@@ -57,63 +42,73 @@ impl FactsReader<'_, '_> {
         self.census.0.keys().copied()
     }
 
+    fn person(&self, id: CombatantId) -> Option<PersonItem<'_, '_>> {
+        self.fighters.get(*self.census.0.get(&id)?).ok()
+    }
+
+    /// Those who are in one of some conditions, in the order of joining.
+    pub fn those_in(&self, conditions: &[Key]) -> Vec<CombatantId> {
+        let is_in = |person: &PersonItem| {
+            person.conditions.0.iter().any(|condition| conditions.contains(&condition.id))
+        };
+        let found = self.fighters.iter().filter(is_in).map(|person| person.combatant.id);
+        let mut found: Vec<CombatantId> = found.collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Everybody as components, in the order of joining.
+    pub fn people(&self) -> impl Iterator<Item = PersonItem<'_, '_>> {
+        self.census.0.values().filter_map(|entity| self.fighters.get(*entity).ok())
+    }
+
     /// The fighter of a number.
     pub fn fighter(&self, id: CombatantId) -> Option<Fighter> {
-        let (a, b, c, _, d, e, f, g, _, h) = self.fighters.get(*self.census.0.get(&id)?).ok()?;
-        Some(fighter(a, b, c, d, e, f, g, h))
+        Some(self.person(id)?.fighter())
     }
 
     /// Name, id and side of a fighter.
     pub fn combatant(&self, id: CombatantId) -> Option<&Combatant> {
-        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.0)
+        Some(self.person(id)?.combatant)
     }
 
     /// Its place in time.
     pub fn initiative(&self, id: CombatantId) -> Option<&Initiative> {
-        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.3)
+        Some(self.person(id)?.initiative)
     }
 
     /// The same for an entity, for the turn pointer.
     pub fn initiative_of(&self, entity: Entity) -> Option<&Initiative> {
-        Some(self.fighters.get(entity).ok()?.3)
+        Some(self.fighters.get(entity).ok()?.initiative)
     }
 
     /// What happened to it at arm's length.
     pub fn melee(&self, id: CombatantId) -> Option<&Melee> {
-        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.8)
+        Some(self.person(id)?.melee)
     }
 
     /// What it did of late.
     pub fn deeds(&self, id: CombatantId) -> Option<&Deeds> {
-        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.9)
+        Some(self.person(id)?.deeds)
     }
 
     /// Where it stands.
     pub fn cell(&self, id: CombatantId) -> Option<CellPos> {
-        Some(self.fighters.get(*self.census.0.get(&id)?).ok()?.1.0)
+        Some(self.person(id)?.cell.0)
     }
 
     /// Its state of health and what follows; one that waits or has left is not able.
     pub fn vital(&self, id: CombatantId) -> Option<Vital> {
-        let mut vital = self.rules.0.vital(&self.fighter(id)?);
-        if self.initiative(id)?.presence != Presence::Fighting {
-            vital.able = false;
-            vital.threatens = false;
-        }
-        Some(vital)
+        let person = self.person(id)?;
+        Some(person.vital(self.rules.0.as_ref(), &person.fighter()))
     }
 
     /// Everybody with what follows from its health, in the order of joining.
-    pub fn each(&self) -> impl Iterator<Item = (Fighter, Vital, &Melee)> {
-        self.census.0.values().filter_map(|entity| {
-            let (a, b, c, initiative, d, e, f, g, melee, h) = self.fighters.get(*entity).ok()?;
-            let fighter = fighter(a, b, c, d, e, f, g, h);
-            let mut vital = self.rules.0.vital(&fighter);
-            if initiative.presence != Presence::Fighting {
-                vital.able = false;
-                vital.threatens = false;
-            }
-            Some((fighter, vital, melee))
+    pub fn each(&self) -> impl Iterator<Item = (Fighter, Vital)> {
+        self.people().map(|person| {
+            let fighter = person.fighter();
+            let vital = person.vital(self.rules.0.as_ref(), &fighter);
+            (fighter, vital)
         })
     }
 
@@ -144,7 +139,7 @@ impl FactsReader<'_, '_> {
 
     fn beside(&self, cell: CellPos) -> impl Iterator<Item = CombatantId> {
         self.census.0.iter().filter_map(move |(id, entity)| {
-            let at = self.fighters.get(*entity).ok()?.1.0;
+            let at = self.fighters.get(*entity).ok()?.cell.0;
             (at != cell && self.in_reach(at, cell)).then_some(*id)
         })
     }
@@ -152,14 +147,23 @@ impl FactsReader<'_, '_> {
     /// Whether a fighter and some enemy beside it are both able (BW-MEL-08).
     pub fn engaged(&self, id: CombatantId) -> bool {
         let (Some(me), Some(cell)) = (self.combatant(id), self.cell(id)) else { return false };
-        self.beside(cell).any(|other| {
-            self.combatant(other).is_some_and(|o| o.side != me.side)
-                && self.vital(other).is_some_and(|v| v.able)
-        }) && self.vital(id).is_some_and(|v| v.able)
+        let able =
+            |person: &PersonItem| person.vital(self.rules.0.as_ref(), &person.fighter()).able;
+        let beside = |person: &PersonItem| {
+            let (other, at) = (person.combatant, person.cell.0);
+            other.side != me.side && at != cell && self.in_reach(at, cell)
+        };
+        let enemy = self.fighters.iter().any(|person| beside(&person) && able(&person));
+        enemy && self.person(id).is_some_and(|me| able(&me))
     }
 
     /// What lies between two cells.
     pub fn sightline(&self, from: CellPos, to: CellPos) -> Sightline {
+        if !self.narration.0 {
+            // Nobody asks what it was that hid somebody.
+            let FieldCell { in_sight, hidden } = self.map.board.glance(from, to);
+            return Sightline { in_sight, hidden_64: hidden, ..Sightline::default() };
+        }
         let exposure = self.map.board.exposure(from, to);
         Sightline {
             in_sight: exposure.in_sight,
@@ -224,7 +228,7 @@ impl FactsReader<'_, '_> {
         let near = |at: CellPos| (at.x - cell.x).abs() <= radius && (at.y - cell.y).abs() <= radius;
         let mut found: Vec<CombatantId> = self
             .each()
-            .filter(|(fighter, vital, _)| {
+            .filter(|(fighter, vital)| {
                 near(fighter.cell) && !vital.out && self.sees(cell, fighter.cell)
             })
             .map(|(fighter, ..)| fighter.id)
@@ -266,8 +270,9 @@ impl FactsReader<'_, '_> {
             .0
             .iter()
             .filter_map(|(id, entity)| {
-                let (other, cell, ..) = self.fighters.get(*entity).ok()?;
-                (other.side != me.side && beside(cell.0)).then_some((*id, cell.0))
+                let other = self.fighters.get(*entity).ok()?;
+                let cell = other.cell.0;
+                (other.combatant.side != me.side && beside(cell)).then_some((*id, cell))
             })
             .filter(|(id, _)| self.vital(*id).is_some_and(|vital| vital.threatens))
             .filter_map(|(id, at)| {
@@ -364,15 +369,15 @@ impl FactsReader<'_, '_> {
     pub fn occupancy(&self, mover: CombatantId, cell: CellPos) -> Occupancy {
         let Some(me) = self.combatant(mover) else { return Occupancy::Free };
         let mut found = Occupancy::Free;
-        for (id, entity) in &self.census.0 {
-            let Ok(parts) = self.fighters.get(*entity) else { continue };
-            if *id == mover || parts.1.0 != cell || parts.3.presence == Presence::Left {
+        for other in self.fighters.iter().filter(|other| other.cell.0 == cell) {
+            let left = other.initiative.presence == Presence::Left;
+            if other.combatant.id == mover || left {
                 continue;
             }
-            if !self.vital(*id).is_some_and(|v| v.able) {
+            if !other.vital(self.rules.0.as_ref(), &other.fighter()).able {
                 continue;
             }
-            if parts.0.side != me.side {
+            if other.combatant.side != me.side {
                 return Occupancy::Block;
             }
             found = Occupancy::Pass;
@@ -412,7 +417,7 @@ impl FactsReader<'_, '_> {
 
     /// Sides that still have somebody able.
     pub fn standing_sides(&self) -> Vec<crate::rules::facts::SideId> {
-        let able = self.each().filter(|(_, vital, _)| vital.able);
+        let able = self.each().filter(|(_, vital)| vital.able);
         let mut sides: Vec<_> = able.map(|(fighter, ..)| fighter.side).collect();
         sides.sort_unstable();
         sides.dedup();

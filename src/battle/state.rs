@@ -10,7 +10,7 @@ use super::turn::{Flow, Turn};
 use super::{BattleMap, DiceState, Library, Rules};
 use crate::rules::dice::Rng;
 use crate::rules::facts::{
-    Budget, Carried, CombatantId, Condition, Gear, ItemId, Row, Sheet, SideId,
+    Budget, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Row, Sheet, SideId,
 };
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
@@ -71,6 +71,22 @@ pub struct CombatantState {
     /// What it did of late.
     #[serde(default)]
     pub deeds: Deeds,
+}
+
+impl CombatantState {
+    /// The fighter as rules see it.
+    pub fn fighter(&self) -> Fighter {
+        Fighter {
+            id: self.id,
+            side: self.side,
+            sheet: self.sheet.clone(),
+            health: self.health,
+            conditions: self.conditions.clone(),
+            gear: self.gear.clone(),
+            cell: self.cell,
+            trace: self.deeds.trace,
+        }
+    }
 }
 
 /// The whole fight as plain data, ordered by combatant number.

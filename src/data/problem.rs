@@ -640,7 +640,8 @@ impl From<Flaw> for Finding {
         };
         let text = |arg: Arg| match arg {
             Arg::Int(n) => n.to_string(),
-            Arg::Text(text) | Arg::Word(text) => text.to_string(),
+            Arg::Text(text) => text.to_string(),
+            Arg::Word(word) => word.into_owned(),
             Arg::Who(id) => id.0.to_string(),
             Arg::Say(message) => message.key.to_string(),
         };

@@ -96,7 +96,11 @@ fn round(ui: &mut Ui, model: &Model, say: &Speaker) {
 
 /// Undo and redo; on hover what it would be, and the keys.
 fn history(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
-    let button = |ui: &mut Ui, icon: Icon, what: Option<&str>, words: [&str; 2], keys: &str| {
+    let button = |ui: &mut Ui,
+                  icon: Icon,
+                  what: Option<&'static str>,
+                  words: [&'static str; 2],
+                  keys: &str| {
         let hover = match what {
             Some(what) => say.say(&Message::new(words[0]).word("what", what)),
             None => say.key(words[1]),

@@ -68,7 +68,7 @@ pub fn show(
         let name =
             plan.checks.get(i).map(|(_, check)| check_name(say, model.rules.info().id, check));
         let name = name.unwrap_or_else(|| field.rule.0.to_owned());
-        let told = |key: &str| {
+        let told = |key: &'static str| {
             let message = Message::new(key).text("name", &name);
             say.say(&message.int("min", field.min.into()).int("max", field.max.into()))
         };

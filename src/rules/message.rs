@@ -5,6 +5,7 @@
 //! re-renders every old line of the log.
 
 use super::facts::CombatantId;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// One argument of a [`Message`].
@@ -17,7 +18,7 @@ pub enum Arg {
     /// A fighter; shown by its name.
     Who(CombatantId),
     /// A key of the word list, looked up when the message is rendered.
-    Word(Arc<str>),
+    Word(Cow<'static, str>),
     /// A message inside a message.
     Say(Box<Message>),
 }
@@ -26,15 +27,15 @@ pub enum Arg {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Message {
     /// The Fluent key.
-    pub key: Arc<str>,
+    pub key: Cow<'static, str>,
     /// The named arguments, in the order in which they were added.
     pub args: Vec<(&'static str, Arg)>,
 }
 
 impl Message {
     /// A message without arguments.
-    pub fn new(key: &str) -> Self {
-        Self { key: Arc::from(key), args: Vec::new() }
+    pub fn new(key: impl Into<Cow<'static, str>>) -> Self {
+        Self { key: key.into(), args: Vec::new() }
     }
 
     /// The same message with one more argument.
@@ -58,8 +59,8 @@ impl Message {
 
     /// Adds a key that is translated when the message is rendered.
     #[must_use]
-    pub fn word(self, name: &'static str, key: &str) -> Self {
-        self.with(name, Arg::Word(Arc::from(key)))
+    pub fn word(self, name: &'static str, key: impl Into<Cow<'static, str>>) -> Self {
+        self.with(name, Arg::Word(key.into()))
     }
 
     /// Adds text of the user's.

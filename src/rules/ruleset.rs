@@ -158,8 +158,8 @@ pub enum When {
 pub enum Reads {
     /// The bodies of the targets ([`Ruleset::body`]).
     Targets,
-    /// Those, and the attacker's own.
-    Bodies,
+    /// The attacker's body, and the poise of the targets ([`Ruleset::poise`]).
+    Own,
     /// Anything of the two fighters.
     Everything,
 }
@@ -265,7 +265,7 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal without arguments.
-    pub fn new(rule: RuleId, key: &str) -> Self {
+    pub fn new(rule: RuleId, key: &'static str) -> Self {
         Self { rule, why: Message::new(key) }
     }
 }
@@ -430,6 +430,11 @@ pub trait Ruleset: Send + Sync {
     /// What an hour of story time does to a fighter.
     fn hour(&self, fighter: &Fighter) -> Vec<Effect>;
 
+    /// Those in none of these conditions nothing besets ([`Ruleset::beset`]).
+    fn beset_conditions(&self) -> &'static [Key] {
+        &[]
+    }
+
     /// What follows for a fighter from where everybody stands now: some conditions do not outlast
     /// a melee. Asked after every step and every change. The preset: nothing.
     fn beset(&self, _fighter: &Fighter, _engaged: bool) -> Vec<Effect> {
@@ -497,9 +502,15 @@ pub trait Ruleset: Send + Sync {
         hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
     }
 
-    /// A number that is equal only for fighters who, with the same gear, are equally hard to hit at
-    /// range, and to whom equal outcomes do equal harm. The preset takes in all.
+    /// A number that is equal only for fighters on whom, with the same armour, attacks at range are
+    /// planned alike. The preset takes in all.
     fn mark(&self, fighter: &Fighter) -> u64 {
+        hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
+    }
+
+    /// A number that is equal only for fighters on whom, with the same gear, attacks at arm's
+    /// length are planned alike. The preset takes in all.
+    fn guard(&self, fighter: &Fighter) -> u64 {
         hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
     }
 
@@ -507,6 +518,12 @@ pub trait Ruleset: Send + Sync {
     /// health and conditions it takes in what matters for one who is hit. The preset takes in all.
     fn body(&self, fighter: &Fighter) -> u64 {
         hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
+    }
+
+    /// The same for outcomes that do no harm but put into conditions and free from them. The preset
+    /// takes in all.
+    fn poise(&self, fighter: &Fighter) -> u64 {
+        self.body(fighter)
     }
 
     /// From the how manyth free action of a turn on ([`Budget::free`]) the table reminds that their

@@ -10,7 +10,7 @@ use bevy::platform::collections::HashMap;
 use std::sync::Arc;
 
 /// Boards of at most so many cells keep all pairs of cells in one list.
-const DENSE_CELLS_MAX: usize = 2_000;
+const DENSE_CELLS_MAX: usize = 1_400;
 /// So many pairs of a larger board are kept before they are forgotten.
 const SPARSE_PAIRS_MAX: usize = 4_000_000;
 /// So many numbers of cells on the way are kept before they are forgotten.
@@ -22,7 +22,7 @@ const FOOTINGS_MAX: usize = 60_000;
 /// No way on foot.
 pub(super) const NO_WAY: u16 = u16::MAX;
 /// The footing of whoever is out of sight.
-const UNSEEN: u16 = 1;
+const UNSEEN: u32 = 1;
 
 /// A map with all its doors as they were met so far, under one ruleset.
 pub(super) struct Ground {
@@ -33,7 +33,7 @@ pub(super) struct Ground {
     open: Board,
     walks: HashMap<usize, Arc<[u16]>>,
     footings: Vec<Footing>,
-    numbers: HashMap<u64, u16>,
+    numbers: HashMap<u64, u32>,
 }
 
 /// How a target at range lies to an attacker, as far as the ruleset cares.
@@ -60,8 +60,8 @@ struct Seen {
 /// Numbers of footings there and back by pair of cells, the enemy's first; 0 is "not looked at
 /// yet". A plan looks at many places for few enemies, so those stand side by side.
 enum Pairs {
-    Dense(Vec<(u16, u16)>),
-    Sparse(HashMap<u64, (u16, u16)>),
+    Dense(Vec<(u32, u32)>),
+    Sparse(HashMap<u64, (u32, u32)>),
 }
 
 impl Ground {
@@ -91,6 +91,10 @@ impl Ground {
 
     /// Takes the doors as they stand now.
     pub fn turn_to(&mut self, map: &BattleMap) {
+        // Between two plans: the numbers of footings hold for the whole of one.
+        if self.footings.len() > FOOTINGS_MAX {
+            self.forget_footings();
+        }
         if self.states.get(self.now).is_some_and(|(doors, _)| *doors == map.open_doors) {
             return;
         }
@@ -105,6 +109,11 @@ impl Ground {
         self.now = self.states.len() - 1;
     }
 
+    /// The doors that stand open.
+    pub fn doors(&self) -> &[u16] {
+        &self.states[self.now].0
+    }
+
     /// The board with the doors as they stand.
     pub fn board(&self) -> &Board {
         &self.states[self.now].1.board
@@ -117,26 +126,22 @@ impl Ground {
         rules: &dyn Ruleset,
         enemy: CellPos,
         place: CellPos,
-    ) -> Option<(u16, u16)> {
+    ) -> Option<(u32, u32)> {
         let Seen { board, pairs, .. } = &mut self.states[self.now].1;
         let slot = pairs.slot(board, enemy, place)?;
         if slot.0 == 0 {
-            let there = board.glimpse(place, enemy);
+            let there = board.glance(place, enemy);
             if !there.in_sight {
                 // Sight is mutual.
                 *slot = (UNSEEN, UNSEEN);
                 return None;
             }
-            let back = board.glimpse(enemy, place);
-            if self.footings.len() + 2 > FOOTINGS_MAX {
-                self.forget_footings();
-                return self.footings(rules, enemy, place);
-            }
+            let back = board.glance(enemy, place);
             let mut number = |from: CellPos, to: CellPos, hidden_64: u8| {
                 let offset = (i32::from(to.x - from.x), i32::from(to.y - from.y));
                 let sightline = Sightline { in_sight: true, hidden_64, ..Sightline::default() };
                 let class = rules.footing(offset, &sightline);
-                let next = self.footings.len() as u16;
+                let next = self.footings.len() as u32;
                 let number = *self.numbers.entry(class).or_insert(next);
                 if number == next {
                     self.footings.push(Footing { class, offset, sightline });
@@ -149,8 +154,8 @@ impl Ground {
     }
 
     /// A footing by its number.
-    pub fn footing_of(&self, number: u16) -> &Footing {
-        &self.footings[usize::from(number)]
+    pub fn footing_of(&self, number: u32) -> &Footing {
+        &self.footings[number as usize]
     }
 
     fn forget_footings(&mut self) {
@@ -215,10 +220,14 @@ impl Seen {
     }
 }
 
+fn cells_of(board: &Board) -> usize {
+    let (width, height) = board.size();
+    usize::from(width) * usize::from(height)
+}
+
 impl Pairs {
     fn of(board: &Board) -> Self {
-        let (width, height) = board.size();
-        let cells = usize::from(width) * usize::from(height);
+        let cells = cells_of(board);
         if cells <= DENSE_CELLS_MAX {
             Self::Dense(vec![(0, 0); cells * cells])
         } else {
@@ -226,13 +235,10 @@ impl Pairs {
         }
     }
 
-    fn slot(&mut self, board: &Board, enemy: CellPos, place: CellPos) -> Option<&mut (u16, u16)> {
+    fn slot(&mut self, board: &Board, enemy: CellPos, place: CellPos) -> Option<&mut (u32, u32)> {
         let (a, b) = (board.index(enemy)?, board.index(place)?);
         match self {
-            Self::Dense(list) => {
-                let (width, height) = board.size();
-                list.get_mut(a * usize::from(width) * usize::from(height) + b)
-            }
+            Self::Dense(list) => list.get_mut(a * cells_of(board) + b),
             Self::Sparse(map) => {
                 if map.len() > SPARSE_PAIRS_MAX {
                     map.clear();

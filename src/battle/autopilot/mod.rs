@@ -8,32 +8,39 @@
 //! and where nobody can get at anybody it is a draw ([`Autopilot::play`]).
 
 mod ground;
+mod repertoire;
 mod turn_plan;
 mod worth;
 
 #[cfg(test)]
 mod tests;
 
+use super::combatant::Presence;
 use super::command::Command;
 use super::facts_reader::FactsReader;
 use super::journal::{Answer, order};
 use super::state::Stage;
 use super::turn::Turn;
 use super::{BattleMap, Rules};
-use crate::rules::facts::{CombatantId, Options, SideId, Trace};
+use crate::rules::facts::{Assailant, Budget, CombatantId, Fighter, Options, SideId, Trace};
 use crate::rules::ruleset::Ruleset;
 use bevy::ecs::system::SystemState;
 use bevy::ecs::world::WorldId;
+use bevy::platform::collections::HashMap;
+use bevy::platform::hash::PassHash;
 use bevy::prelude::World;
-use ground::{Ground, Stroll};
+use ground::Ground;
+use repertoire::Repertoire;
 use std::sync::Arc;
-use turn_plan::{GOOD_ATTACK, Man, Scene, TurnPlan};
+use turn_plan::{GOOD_ATTACK, Man, Notes, Scene, TurnPlan};
 use worth::Appraiser;
 
 /// Rounds after which a fight of autopilots is a draw.
 pub const ROUNDS_MAX: u16 = 60;
 /// Commands in one turn after which it is ended whatever may come.
 const COMMANDS_A_TURN_MAX: u8 = 12;
+/// So many decisions are kept before they are forgotten.
+const DECISIONS_MAX: usize = 100_000;
 
 /// How a fight of autopilots ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -50,7 +57,12 @@ pub struct Autopilot {
     reader: Option<(WorldId, SystemState<FactsReader<'static, 'static>>)>,
     ground: Option<Ground>,
     appraiser: Appraiser,
-    stroll: Stroll,
+    repertoire: Repertoire,
+    /// Decisions by all that they depend on.
+    decisions: HashMap<u64, Command, PassHash>,
+    /// Everybody as last seen, in the order of joining.
+    men: Vec<Man>,
+    notes: Notes,
     rules: Option<Arc<dyn Ruleset>>,
 }
 
@@ -63,26 +75,34 @@ impl Autopilot {
     /// The next command for whoever acts; [`Command::Begin`] before the fight, none when it is
     /// decided or over.
     pub fn next(&mut self, world: &mut World) -> Option<Command> {
-        // A turn in which nothing is left to spend needs no plan.
-        let turn = world.resource::<Turn>();
-        let spent = turn.budget.left.iter().all(|coins| *coins == 0);
-        if turn.stage == Stage::Fighting && turn.current.is_some() && spent {
-            return (self.standing(world).len() > 1).then_some(Command::EndTurn);
-        }
         self.settle_in(world);
+        let mut men = std::mem::take(&mut self.men);
         let mut appraiser = std::mem::take(&mut self.appraiser);
-        let ground = self.ground.take()?;
-        let next = self.read(world, |reader| look(reader, &ground, &mut appraiser));
-        (self.appraiser, self.ground) = (appraiser, Some(ground));
-        let scene = match next {
+        let next = self.read(world, |reader| look(reader, &mut appraiser, &mut men));
+        (self.appraiser, self.men) = (appraiser, men);
+        let (me, budget, round) = match next {
             Next::Command(command) => return Some(command),
-            Next::Plan(scene) => scene,
+            Next::Plan { me, budget, round } => (me, budget, round),
             Next::Nothing => return None,
         };
         let (ground, rules) = (self.ground.as_mut()?, self.rules.as_ref()?);
-        let plan =
-            TurnPlan::new(&scene, rules.as_ref(), ground, &mut self.appraiser, &mut self.stroll);
-        Some(plan.choose())
+        look_who_is_engaged(ground, &mut self.men);
+        let others = self.men.iter().enumerate().filter(|(i, man)| *i != me && man.able);
+        let others = others.map(|(_, man)| man).collect();
+        let scene = Scene { me: &self.men[me], others, budget, round };
+        let key = scene.hash(ground.doors());
+        if let Some(command) = self.decisions.get(&key) {
+            return Some(command.clone());
+        }
+        let (appraiser, repertoire) = (&mut self.appraiser, &mut self.repertoire);
+        let notes = &mut self.notes;
+        let plan = TurnPlan::new(&scene, rules.as_ref(), ground, appraiser, repertoire, notes);
+        let command = plan.choose();
+        if self.decisions.len() > DECISIONS_MAX {
+            self.decisions.clear();
+        }
+        self.decisions.insert(key, command.clone());
+        Some(command)
     }
 
     /// Plays the running turn to its end. The answer is whether there was one to play.
@@ -122,7 +142,7 @@ impl Autopilot {
     /// Those who have been in the fight and cannot act any more.
     pub fn fallen(&mut self, world: &mut World) -> Vec<CombatantId> {
         self.read(world, |reader| {
-            let fallen = reader.each().filter(|(_, vital, _)| !vital.able);
+            let fallen = reader.each().filter(|(_, vital)| !vital.able);
             fallen.map(|(fighter, ..)| fighter.id).collect()
         })
     }
@@ -143,19 +163,30 @@ impl Autopilot {
         if self.rules.as_ref().is_none_or(|known| !Arc::ptr_eq(known, rules)) {
             self.rules = Some(rules.clone());
             self.appraiser = Appraiser::default();
+            self.repertoire = Repertoire::default();
+            self.decisions.clear();
+            self.men.clear();
             self.ground = None;
         }
         let map = world.resource::<BattleMap>();
         match &mut self.ground {
             Some(ground) if ground.is_of(map) => ground.turn_to(map),
-            _ => self.ground = Some(Ground::new(map)),
+            _ => {
+                self.decisions.clear();
+                self.ground = Some(Ground::new(map));
+            }
         }
     }
 }
 
 enum Next {
     Command(Command),
-    Plan(Scene),
+    /// The number among the men of the one who acts, what is left of its turn, and the round.
+    Plan {
+        me: usize,
+        budget: Budget,
+        round: u16,
+    },
     Nothing,
 }
 
@@ -178,8 +209,7 @@ fn first_strike(reader: &FactsReader, appraiser: &mut Appraiser) -> Option<Comma
             let Ok(facts) = reader.attack_facts(who, action, &[foe], None, &options) else {
                 continue;
             };
-            let Ok(plan) = rules.plan(&facts) else { continue };
-            let value = appraiser.strike(rules, &facts, &plan);
+            let Some(value) = appraiser.strike(rules, &facts) else { continue };
             if value >= GOOD_ATTACK && best.as_ref().is_none_or(|(most, _)| value > *most) {
                 let action = rules.actions()[usize::from(action.0)].id.clone();
                 let (targets, options) = (vec![foe], options.clone());
@@ -195,7 +225,7 @@ fn first_strike(reader: &FactsReader, appraiser: &mut Appraiser) -> Option<Comma
 }
 
 /// The fight as the one who acts sees it, or what has to be ordered before anybody acts.
-fn look(reader: &FactsReader, ground: &Ground, appraiser: &mut Appraiser) -> Next {
+fn look(reader: &FactsReader, appraiser: &mut Appraiser, men: &mut Vec<Man>) -> Next {
     match reader.turn.stage {
         Stage::Over => return Next::Nothing,
         Stage::Setup => {
@@ -207,43 +237,57 @@ fn look(reader: &FactsReader, ground: &Ground, appraiser: &mut Appraiser) -> Nex
         }
         Stage::Fighting => {}
     }
-    let rules = reader.rules.0.as_ref();
-    let mut men: Vec<Man> = Vec::with_capacity(reader.census.0.len());
-    for (mut fighter, vital, melee) in reader.each().filter(|(_, vital, _)| vital.able) {
-        // Where deeds of late were directed is no part of a plan: what is known of two fighters
-        // would be worked out anew after every step.
-        fighter.trace = Trace::default();
-        men.push(Man {
-            id: fighter.id,
-            side: fighter.side,
-            kind: appraiser.kind(rules, &fighter),
-            threatens: vital.threatens,
-            engaged: false,
-            attacked_by: melee.assailants(),
-            cap: melee.attacker_cap,
-            fighter,
-        });
-    }
-    if men.windows(2).all(|pair| pair[0].side == pair[1].side) {
+    muster(reader, appraiser, men);
+    let mut able = men.iter().filter(|man| man.able).map(|man| man.side);
+    let first = able.next();
+    if able.all(|side| Some(side) == first) {
         return Next::Nothing;
     }
-    let current = reader.turn.current;
-    let Some(me) = men.iter().position(|man| Some(man.id) == current) else {
-        return Next::Command(Command::EndTurn);
-    };
-    let engaged: Vec<bool> = men.iter().map(|man| engaged(ground, man, &men)).collect();
-    for (man, engaged) in men.iter_mut().zip(engaged) {
-        man.engaged = engaged;
+    let turn = &reader.turn;
+    // A turn in which nothing is left to spend needs no plan.
+    let spent = turn.budget.left.iter().all(|coins| *coins == 0);
+    let me = men.iter().position(|man| Some(man.id) == turn.current && man.able);
+    match me.filter(|_| !spent) {
+        Some(me) => Next::Plan { me, budget: turn.budget.clone(), round: turn.round },
+        None => Next::Command(Command::EndTurn),
     }
-    let me = men.remove(me);
-    let budget = reader.turn.budget.clone();
-    Next::Plan(Scene { me, others: men, budget, round: reader.turn.round })
 }
 
-fn engaged(ground: &Ground, man: &Man, men: &[Man]) -> bool {
-    let cell = man.fighter.cell;
-    let mut foes = men.iter().filter(|other| other.side != man.side);
-    foes.any(|foe| turn_plan::in_reach(ground, cell, foe.fighter.cell))
+/// Brings up to date what is known of everybody. Most are as they were and need no closer look.
+fn muster(reader: &FactsReader, appraiser: &mut Appraiser, men: &mut Vec<Man>) {
+    let rules = reader.rules.0.as_ref();
+    for (i, person) in reader.people().enumerate() {
+        if !men.get(i).is_some_and(|man| person.is_still(&man.fighter)) {
+            // Where deeds of late were directed is no part of a plan: what is known of two
+            // fighters would be worked out anew after every step.
+            let fighter = Fighter { trace: Trace::default(), ..person.fighter() };
+            let man = Man::of(fighter, rules, appraiser);
+            match men.get_mut(i) {
+                Some(known) => *known = man,
+                None => men.push(man),
+            }
+        }
+        let man = &mut men[i];
+        let present = person.initiative.presence == Presence::Fighting;
+        man.fighter.cell = person.cell.0;
+        man.able = present && man.kind.able;
+        man.threatens = present && man.kind.threatens;
+        man.cap = person.melee.attacker_cap;
+        man.attacked_by.clear();
+        let attacks = person.melee.attacked_by.iter();
+        man.attacked_by
+            .extend(attacks.map(|(id, bearing)| Assailant { id: *id, bearing: *bearing }));
+    }
+    men.truncate(reader.census.0.len());
+}
+
+fn look_who_is_engaged(ground: &Ground, men: &mut [Man]) {
+    for i in 0..men.len() {
+        let (side, cell) = (men[i].side, men[i].fighter.cell);
+        let mut foes = men.iter().filter(|man| man.able && man.side != side);
+        let beside = foes.any(|foe| turn_plan::in_reach(ground, cell, foe.fighter.cell));
+        men[i].engaged = men[i].able && beside;
+    }
 }
 
 fn now(world: &World) -> (u16, Option<CombatantId>) {

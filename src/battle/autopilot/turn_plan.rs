@@ -5,14 +5,17 @@
 //! player of the fighter could not see.
 
 use super::ground::{Ground, NO_WAY, Stroll};
-use super::worth::{Appraiser, Crowd, Kind, Stand, TEMPO, attack_actions, bit};
+use super::repertoire::{OwnAction, Repertoire};
+use super::worth::{Appraiser, Crowd, Kind, Stand, TEMPO, bit};
 use crate::battle::command::Command;
-use crate::rules::effect::{Change, Effect};
+use crate::rules::effect::Effect;
 use crate::rules::facts::{
     ActionId, Assailant, Budget, CombatantId, Fighter, Options, SideId, TurnFacts,
 };
 use crate::rules::grid::CellPos;
-use crate::rules::ruleset::{MoveMode, Ruleset, Scope};
+use crate::rules::ruleset::{MoveMode, Ruleset};
+use bevy::platform::hash::FixedHasher;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// Share of next turn's best attack in the worth of a place, in percent.
@@ -37,25 +40,72 @@ const TURNS_AHEAD_MAX: u16 = 12;
 /// Cells from which on it does not matter any more how far the enemy is.
 const FAR_CELLS: i32 = 400;
 
-/// A fighter who can act, as the plan sees it.
+/// A fighter as the plan sees it.
 pub(super) struct Man {
     pub id: CombatantId,
     pub side: SideId,
     pub fighter: Fighter,
     pub kind: Arc<Kind>,
+    /// Alive, conscious, in the fight.
+    pub able: bool,
     pub threatens: bool,
     pub engaged: bool,
     pub attacked_by: Vec<Assailant>,
     pub cap: u8,
 }
 
+impl Man {
+    /// Somebody of whom is known what does not depend on where all stand.
+    pub fn of(fighter: Fighter, rules: &dyn Ruleset, appraiser: &mut Appraiser) -> Self {
+        let kind = appraiser.kind(rules, &fighter);
+        Self {
+            id: fighter.id,
+            side: fighter.side,
+            able: kind.able,
+            threatens: kind.threatens,
+            engaged: false,
+            attacked_by: Vec::new(),
+            cap: 0,
+            kind,
+            fighter,
+        }
+    }
+}
+
 /// The fight as the plan sees it.
-pub(super) struct Scene {
-    pub me: Man,
+pub(super) struct Scene<'m> {
+    pub me: &'m Man,
     /// All others who can act, in the order of joining.
-    pub others: Vec<Man>,
+    pub others: Vec<&'m Man>,
     pub budget: Budget,
     pub round: u16,
+}
+
+impl Scene<'_> {
+    /// All that a plan depends on, as one number.
+    pub fn hash(&self, open_doors: &[u16]) -> u64 {
+        let mut hasher = FixedHasher.build_hasher();
+        // The exact rounds of whoever acts count, of others only what is in their kind.
+        (self.me.id, &self.me.fighter.gear, &self.budget).hash(&mut hasher);
+        (self.round, open_doors).hash(&mut hasher);
+        for man in self.others.iter().copied().chain([self.me]) {
+            let Man { id, side, kind, threatens, engaged, attacked_by, cap, fighter, .. } = man;
+            (id, side, kind.whole, fighter.cell).hash(&mut hasher);
+            (threatens, engaged, attacked_by, cap).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
+/// How much of the danger counts: all at first, less from round to round.
+fn caution_percent(round: u16) -> i32 {
+    let bolder = (i32::from(round) - CAREFUL_ROUNDS).max(0) * BOLDER_PERCENT;
+    (100 - bolder).max(0)
+}
+
+/// What a cell nearer to the enemy is worth.
+fn eagerness(round: u16) -> i32 {
+    1 + (i32::from(round) - CAREFUL_ROUNDS).clamp(0, EAGER_MAX)
 }
 
 /// Somebody of another side.
@@ -126,21 +176,36 @@ struct Attack {
     rest: Budget,
 }
 
-/// A cell, and whether the fighter would be engaged in a melee there.
+/// A cell where the fighter could stand, as far as it does not matter in what shape.
 #[derive(Copy, Clone)]
 struct Place {
     cell: CellPos,
-    /// Its number on the board, row by row.
-    index: usize,
+    /// Engaged in a melee there.
     engaged: bool,
+    /// What those can do whose reach the fighter leaves for it.
+    price: i32,
+    /// Where its bearings begin in the list of all.
+    bearings: usize,
 }
 
-/// How an enemy and a place go together.
-struct Met {
-    /// What the enemy can do there at arm's length.
-    close: i32,
-    /// How the place lies to the enemy.
-    back: Option<u16>,
+/// How an enemy lies to a place.
+#[derive(Copy, Clone)]
+struct Bearing {
+    /// Cells on foot.
+    walk: u16,
+    /// Within arm's length.
+    beside: bool,
+    /// Footings at range, the enemy's and back; none out of sight and at arm's length.
+    footings: Option<(u32, u32)>,
+}
+
+/// A place and what it is worth at the end of the turn to the fighter as it is.
+#[derive(Copy, Clone)]
+struct Site {
+    place: Place,
+    hope: i32,
+    /// Worked out when it is asked for.
+    danger: Option<i32>,
 }
 
 struct Best {
@@ -161,27 +226,28 @@ struct May {
     budget: Budget,
 }
 
-/// An action on oneself and what it makes of the fighter.
-struct OwnAction {
-    action: ActionId,
-    choice: Option<u8>,
-    rest: Budget,
-    after: Fighter,
-    effects: Vec<Effect>,
+/// What a plan looked at; kept for its room in memory alone.
+#[derive(Default)]
+pub(super) struct Notes {
+    stroll: Stroll,
+    /// Bearings of all enemies from each place that was looked at.
+    bearings: Vec<Bearing>,
+    /// The cells of the stroll, as far as they were looked at.
+    sites: Vec<Site>,
 }
 
 /// Weighs one turn.
 pub(super) struct TurnPlan<'a> {
-    scene: &'a Scene,
+    scene: &'a Scene<'a>,
     rules: &'a dyn Ruleset,
     ground: &'a mut Ground,
     appraiser: &'a mut Appraiser,
-    stroll: &'a mut Stroll,
+    repertoire: &'a mut Repertoire,
+    notes: &'a mut Notes,
     enemies: Vec<Enemy>,
     caution_percent: i32,
     /// What a cell nearer to the enemy is worth.
     eagerness: i32,
-    met: Vec<Met>,
     /// Enemies at arm's length who may strike when the fighter turns its back on them, and what
     /// that would be worth to them.
     pursuers: Vec<(CellPos, i32)>,
@@ -190,28 +256,27 @@ pub(super) struct TurnPlan<'a> {
 impl<'a> TurnPlan<'a> {
     /// A plan for the scene's fighter.
     pub fn new(
-        scene: &'a Scene,
+        scene: &'a Scene<'a>,
         rules: &'a dyn Ruleset,
         ground: &'a mut Ground,
         appraiser: &'a mut Appraiser,
-        stroll: &'a mut Stroll,
+        repertoire: &'a mut Repertoire,
+        notes: &'a mut Notes,
     ) -> Self {
-        let bolder = (i32::from(scene.round) - CAREFUL_ROUNDS).max(0) * BOLDER_PERCENT;
-        let caution_percent = (100 - bolder).max(0);
-        let eagerness = 1 + (i32::from(scene.round) - CAREFUL_ROUNDS).clamp(0, EAGER_MAX);
-        stroll.clear();
-        let (enemies, met, pursuers) = (Vec::new(), Vec::new(), Vec::new());
+        notes.stroll.clear();
+        notes.bearings.clear();
+        notes.sites.clear();
         Self {
             scene,
             rules,
             ground,
             appraiser,
-            stroll,
-            enemies,
-            caution_percent,
-            eagerness,
-            met,
-            pursuers,
+            repertoire,
+            notes,
+            enemies: Vec::with_capacity(scene.others.len()),
+            caution_percent: caution_percent(scene.round),
+            eagerness: eagerness(scene.round),
+            pursuers: Vec::new(),
         }
     }
 
@@ -220,22 +285,21 @@ impl<'a> TurnPlan<'a> {
         let scene = self.scene;
         let me = &scene.me;
         let budget = &scene.budget;
-        let may = self.may(&me.fighter, budget, me.engaged);
-        let modes = self.rules.moves(&me.fighter, budget);
-        let own = self.own_actions(budget);
+        let (rules, fighter, kind) = (self.rules, &me.fighter, &*me.kind);
+        let may = self.may(fighter, kind, budget, me.engaged);
+        let modes = self.repertoire.moves(rules, fighter, kind, budget);
+        let (appraiser, engaged) = (&mut *self.appraiser, me.engaged);
+        let own = self.repertoire.own(rules, appraiser, fighter, kind, budget, engaged);
         if may.is_empty() && modes.is_empty() && own.is_empty() {
             return Command::EndTurn;
         }
         self.meet_enemies();
         self.mind_pursuers();
-        let mut now = self.in_shape(&me.fighter, &me.kind);
-        let here = self.place(me.fighter.cell);
-        let here_worth = self.position(&mut now, here, i32::MIN);
+        let mut now = self.in_shape(fighter, kind);
+        let here = self.place(fighter.cell);
+        let peril = self.danger(&mut now, here);
+        let here_worth = self.hope(&mut now, here) - peril;
         let mut best = Best { score: here_worth, choice: Choice::EndTurn };
-        // The places around were not looked at yet: what was met is what is met here.
-        let met = std::mem::take(&mut self.met);
-        let peril = self.danger(&mut now, here, &met);
-        self.met = met;
         let attacked = self.try_attacks(&mut now, here, here_worth, &may, &modes, &mut best);
         if attacked < GOOD_ATTACK
             && let Some(door) = self.door_to_open()
@@ -260,7 +324,7 @@ impl<'a> TurnPlan<'a> {
                 options: Options::default(),
             },
             Choice::Act(action, choice) => Command::Act { who, action: name(action), choice },
-            Choice::Walk(cell) => Command::Move { who, path: self.stroll.path(cell) },
+            Choice::Walk(cell) => Command::Move { who, path: self.notes.stroll.path(cell) },
         }
     }
 
@@ -290,7 +354,7 @@ impl<'a> TurnPlan<'a> {
             return;
         }
         let scene = self.scene;
-        let me = standing(&scene.me);
+        let me = standing(scene.me);
         for enemy in &self.enemies {
             let foe = &scene.others[enemy.man];
             if foe.threatens && in_reach(self.ground, me.cell, foe.fighter.cell) {
@@ -342,24 +406,48 @@ impl<'a> TurnPlan<'a> {
         Shape { fighter, kind, duels }
     }
 
-    fn place(&self, cell: CellPos) -> Place {
-        let mut foes = self.enemies.iter().map(|enemy| &self.scene.others[enemy.man]);
-        let engaged = foes.any(|foe| in_reach(self.ground, cell, foe.fighter.cell));
-        Place { cell, index: self.ground.board().index(cell).unwrap_or(usize::MAX), engaged }
+    /// Looks from a cell at every enemy.
+    fn place(&mut self, cell: CellPos) -> Place {
+        let index = self.ground.board().index(cell).unwrap_or(usize::MAX);
+        let (price, bearings) = (self.price_of_leaving(cell), self.notes.bearings.len());
+        let mut engaged = false;
+        for enemy in &self.enemies {
+            let at = self.scene.others[enemy.man].fighter.cell;
+            let walk = enemy.walks.get(index).copied().unwrap_or(NO_WAY);
+            let beside = in_reach(self.ground, cell, at);
+            engaged |= beside;
+            let footings = if beside { None } else { self.ground.footings(self.rules, at, cell) };
+            self.notes.bearings.push(Bearing { walk, beside, footings });
+        }
+        Place { cell, engaged, price, bearings }
     }
 
-    /// Attack actions that a budget allows, as bits over the action table.
-    fn may(&self, fighter: &Fighter, budget: &Budget, engaged: bool) -> May {
-        let mut bits = 0;
-        for action in attack_actions(self.rules) {
-            // The cheap question first: a refusal by the rules is a sentence.
-            let cost = self.rules.actions()[usize::from(action.0)].cost;
-            if budget.covers(cost).is_ok()
-                && self.rules.allowed(fighter, budget, engaged, action).is_ok()
-            {
-                bits |= bit(action);
-            }
+    /// A cell of the stroll, looked at and weighed.
+    fn site(&mut self, now: &mut Shape, i: usize) -> Site {
+        while self.notes.sites.len() <= i {
+            let place = self.place(self.notes.stroll.cells[self.notes.sites.len()].0);
+            let hope = self.hope(now, place);
+            self.notes.sites.push(Site { place, hope, danger: None });
         }
+        self.notes.sites[i]
+    }
+
+    /// What a cell of the stroll is worth at the end of the turn: what it promises for the next
+    /// one, less what the enemies can do to whoever stands there. One that is not worth more than
+    /// `floor` is not looked at to the end; then the answer is some number that is not above it
+    /// either.
+    fn site_worth(&mut self, now: &mut Shape, i: usize, floor: i32) -> i32 {
+        let Site { place, hope, danger } = self.notes.sites[i];
+        if hope <= floor {
+            return hope;
+        }
+        let danger = danger.unwrap_or_else(|| self.danger(now, place));
+        self.notes.sites[i].danger = Some(danger);
+        hope - danger
+    }
+
+    fn may(&mut self, fighter: &Fighter, kind: &Kind, budget: &Budget, engaged: bool) -> May {
+        let bits = self.repertoire.attacks(self.rules, fighter, kind, budget, engaged);
         May { bits, budget: budget.clone() }
     }
 
@@ -398,29 +486,29 @@ impl<'a> TurnPlan<'a> {
         rest: &Budget,
         modes: &[MoveMode],
     ) -> i32 {
-        let may = self.may(now.fighter, rest, here.engaged);
+        let may = self.may(now.fighter, now.kind, rest, here.engaged);
         let mut most = here_worth + self.best_attack(now, here, &may);
         let affordable = modes.iter().filter(|m| rest.covers(m.cost).is_ok());
         let range = affordable.map(|m| m.range_cells).max().unwrap_or(0);
         self.look_around(range);
-        for i in 0..self.stroll.cells.len() {
-            let (cell, cells) = self.stroll.cells[i];
+        for i in 0..self.notes.stroll.cells.len() {
+            let (_, cells) = self.notes.stroll.cells[i];
             if cells > range {
                 break;
             }
-            let place = self.place(cell);
-            let price = STIR + i32::from(cells) + self.price_of_leaving(cell);
-            most = most.max(self.position(now, place, most + price) - price);
+            let place = self.site(now, i).place;
+            let price = STIR + i32::from(cells) + place.price;
+            most = most.max(self.site_worth(now, i, most + price) - price);
         }
         most
     }
 
     /// Finds the cells that can be walked to, near ones first.
     fn look_around(&mut self, range: u16) {
-        if range > self.stroll.range {
+        if range > self.notes.stroll.range {
             let me = &self.scene.me;
             let taken = self.scene.others.iter().map(|o| (o.fighter.cell, o.side == me.side));
-            self.stroll.look_around(self.ground.board(), me.fighter.cell, range, taken);
+            self.notes.stroll.look_around(self.ground.board(), me.fighter.cell, range, taken);
         }
     }
 
@@ -432,24 +520,24 @@ impl<'a> TurnPlan<'a> {
         for mode in modes {
             let mut rest = self.scene.budget.clone();
             rest.pay(mode.cost);
-            let may = self.may(now.fighter, &rest, false);
+            let may = self.may(now.fighter, now.kind, &rest, false);
             if may.is_empty() && most_attack >= GOOD_ATTACK {
                 continue;
             }
             self.look_around(mode.range_cells);
-            for i in 0..self.stroll.cells.len() {
-                let (cell, cells) = self.stroll.cells[i];
+            for i in 0..self.notes.stroll.cells.len() {
+                let (cell, cells) = self.notes.stroll.cells[i];
                 if cells <= least {
                     continue;
                 }
                 if cells > mode.range_cells {
                     break;
                 }
-                let place = self.place(cell);
+                let place = self.site(now, i).place;
                 let attack = self.best_attack(now, place, &may);
                 most_attack = most_attack.max(attack);
-                let gain = attack - STIR - i32::from(cells) - self.price_of_leaving(cell);
-                let score = gain + self.position(now, place, best.score - gain);
+                let gain = attack - STIR - i32::from(cells) - place.price;
+                let score = gain + self.site_worth(now, i, best.score - gain);
                 best.offer(score, Choice::Walk(cell));
             }
             least = least.max(mode.range_cells);
@@ -459,60 +547,25 @@ impl<'a> TurnPlan<'a> {
     /// Reloading, drawing, stances: whatever makes another fighter of this one. What leaves the gear
     /// as it is can be worth no more than `most`: all danger gone and the best attack made.
     fn try_own(&mut self, here: Place, most: i32, own: &[OwnAction], best: &mut Best) {
-        let loosed = self.loosed(&self.scene.me.fighter.clone());
+        let loosed = self.loosed(&self.scene.me.fighter);
         for action in own {
-            let same_gear = action.after.gear == self.scene.me.fighter.gear;
-            if same_gear && most + loosed - FUSS <= best.score {
+            if action.same_gear && most + loosed - FUSS <= best.score {
                 continue;
             }
-            let kind = self.appraiser.kind(self.rules, &action.after);
+            let kind = &*action.kind;
             if !kind.able {
                 continue;
             }
-            let may = self.may(&action.after, &action.rest, here.engaged);
-            let mut then = self.in_shape(&action.after, &kind);
+            let may = self.may(&action.after, kind, &action.rest, here.engaged);
+            let mut then = self.in_shape(&action.after, kind);
             let kept = loosed - self.loosed(&action.after) - self.favours(&action.effects);
             let gain = self.best_attack(&mut then, here, &may) + kept - FUSS;
-            let score = gain + self.position(&mut then, here, best.score - gain);
-            best.offer(score, Choice::Act(action.action, action.choice));
-        }
-    }
-
-    /// Actions on oneself that the budget allows and that change the fighter, tried out on a copy.
-    fn own_actions(&self, budget: &Budget) -> Vec<OwnAction> {
-        let me = &self.scene.me;
-        let mut found = Vec::new();
-        for (i, row) in self.rules.actions().iter().enumerate() {
-            if row.scope != Scope::Own || budget.covers(row.cost).is_err() {
-                continue;
-            }
-            let action = ActionId(i as u16);
-            let Ok(cost) = self.rules.allowed(&me.fighter, budget, me.engaged, action) else {
-                continue;
-            };
-            let mut rest = budget.clone();
-            rest.pay(cost);
-            let mut add = |choice: Option<u8>| -> bool {
-                let effects = self.rules.perform(action, &me.fighter, choice).unwrap_or_default();
-                let mut after = me.fighter.clone();
-                for effect in effects.iter().filter(|e| e.on == me.id) {
-                    effect.change.apply_to(&mut after);
-                }
-                let draws = effects.iter().any(|e| matches!(e.change, Change::Draw(_)));
-                if after != me.fighter {
-                    found.push(OwnAction { action, choice, rest: rest.clone(), after, effects });
-                }
-                draws
-            };
-            // Bare hands are the weapon of no number; whoever has them tries the first weapon.
-            let bare = me.fighter.gear.in_hand.is_none();
-            if add(None) || bare && add(Some(0)) {
-                for index in u8::from(bare)..me.fighter.gear.weapons.len() as u8 {
-                    add(Some(index));
-                }
+            let hope = self.hope(&mut then, here) + gain;
+            if hope > best.score {
+                let score = hope - self.danger(&mut then, here);
+                best.offer(score, Choice::Act(action.action, action.choice));
             }
         }
-        found
     }
 
     /// All attacks from a place that are worth anything, enemy by enemy.
@@ -523,16 +576,15 @@ impl<'a> TurnPlan<'a> {
         }
         let scene = self.scene;
         let mine = place.stand(now.fighter, now.kind);
-        for enemy in &self.enemies {
-            let foe = &scene.others[enemy.man];
+        for (i, enemy) in self.enemies.iter().enumerate() {
+            let foe = scene.others[enemy.man];
             let to = standing(foe);
-            let exchange = if in_reach(self.ground, place.cell, to.cell) {
+            let Bearing { beside, footings, .. } = self.notes.bearings[place.bearings + i];
+            let exchange = if beside {
                 let crowd = crowd(scene, self.ground, foe, place.cell);
                 self.appraiser.near(self.rules, mine, to, &crowd)
             } else {
-                let Some((there, _)) = self.ground.footings(self.rules, to.cell, place.cell) else {
-                    continue;
-                };
+                let Some((there, _)) = footings else { continue };
                 self.appraiser.far(self.rules, mine, to, self.ground.footing_of(there))
             };
             for worth in exchange.attacks.iter().filter(|w| may.bits & bit(w.action) != 0) {
@@ -555,26 +607,24 @@ impl<'a> TurnPlan<'a> {
         let scene = self.scene;
         let mut best = 0;
         for (i, enemy) in self.enemies.iter().enumerate() {
-            let foe = &scene.others[enemy.man];
-            let to = standing(foe);
+            let Bearing { beside, footings, .. } = self.notes.bearings[place.bearings + i];
+            let foe = scene.others[enemy.man];
             let mine = place.stand(now.fighter, now.kind);
-            if in_reach(self.ground, place.cell, to.cell) {
+            if beside {
                 let crowd = crowd(scene, self.ground, foe, place.cell);
-                let exchange = self.appraiser.near(self.rules, mine, to, &crowd);
+                let exchange = self.appraiser.near(self.rules, mine, standing(foe), &crowd);
                 best = best.max(exchange.best_of(may.bits));
                 continue;
             }
-            let Some((there, _)) = self.ground.footings(self.rules, to.cell, place.cell) else {
-                continue;
-            };
+            let Some((there, _)) = footings else { continue };
             let duel = &mut now.duels[i];
             if duel.now_bits != may.bits {
                 (duel.now, duel.now_bits) = (Known::default(), may.bits);
             }
-            let key = u32::from(there) << 1 | u32::from(place.engaged);
+            let key = there << 1 | u32::from(place.engaged);
             let value = duel.now.get(key).unwrap_or_else(|| {
                 let footing = self.ground.footing_of(there);
-                let exchange = self.appraiser.far(self.rules, mine, to, footing);
+                let exchange = self.appraiser.far(self.rules, mine, standing(foe), footing);
                 duel.now.keep(key, exchange.best_of(may.bits))
             });
             best = best.max(value);
@@ -582,68 +632,56 @@ impl<'a> TurnPlan<'a> {
         best
     }
 
-    /// What a place is worth at the end of the turn: what it promises for the next one, less what
-    /// the enemies can do to whoever stands there. A place that is not worth more than `floor` is
-    /// not looked at to the end; then the answer is some number that is not above it either.
-    fn position(&mut self, now: &mut Shape, place: Place, floor: i32) -> i32 {
+    /// What a place promises for the next turn.
+    fn hope(&mut self, now: &mut Shape, place: Place) -> i32 {
         let scene = self.scene;
         let mut prospect = 0;
         let mut nearest = i32::from(NO_WAY);
-        let mut met = std::mem::take(&mut self.met);
-        met.clear();
         for (i, enemy) in self.enemies.iter().enumerate() {
-            let to = standing(&scene.others[enemy.man]);
-            let walk = enemy.walks.get(place.index).copied().unwrap_or(NO_WAY);
-            let beside = in_reach(self.ground, place.cell, to.cell);
+            let Bearing { walk, footings, .. } = self.notes.bearings[place.bearings + i];
+            let to = standing(scene.others[enemy.man]);
             nearest = nearest.min(walk.into());
             let duel = &mut now.duels[i];
             let mine = Stand { fighter: now.fighter, kind: now.kind, ..to };
             let (rules, appraiser) = (self.rules, &mut *self.appraiser);
             let by_me = *duel.close.get_or_insert_with(|| appraiser.alone(rules, mine, to));
             prospect = prospect.max(approach(now.kind, walk, by_me));
-            let close = if beside || walk <= to.kind.walk_cells + 1 {
-                *duel.close_by_it.get_or_insert_with(|| appraiser.alone(rules, to, mine))
-            } else {
-                0
-            };
-            let mut back = None;
-            if !beside
-                && let Some((there, it)) = self.ground.footings(self.rules, to.cell, place.cell)
-            {
-                back = Some(it);
-                let key = u32::from(there) << 1 | u32::from(place.engaged);
-                let shot = duel.mine.get(key).unwrap_or_else(|| {
-                    let footing = self.ground.footing_of(there);
-                    let mine = place.stand(now.fighter, now.kind);
-                    let shots = self.appraiser.far(self.rules, mine, to, footing);
-                    duel.mine.keep(key, shots.best_of(now.kind.fresh_attacks))
-                });
-                prospect = prospect.max(shot);
-            }
-            met.push(Met { close, back });
+            let Some((there, _)) = footings else { continue };
+            let key = there << 1 | u32::from(place.engaged);
+            let shot = duel.mine.get(key).unwrap_or_else(|| {
+                let footing = self.ground.footing_of(there);
+                let mine = place.stand(now.fighter, now.kind);
+                let shots = appraiser.far(rules, mine, to, footing);
+                duel.mine.keep(key, shots.best_of(now.kind.fresh_attacks))
+            });
+            prospect = prospect.max(shot);
         }
         // Even where there is little to hope for, a step towards the enemy is better.
-        let hope = prospect * PROSPECT_PERCENT / 100 - nearest.min(FAR_CELLS) * self.eagerness;
-        let worth = if hope > floor { hope - self.danger(now, place, &met) } else { hope };
-        self.met = met;
-        worth
+        prospect * PROSPECT_PERCENT / 100 - nearest.min(FAR_CELLS) * self.eagerness
     }
 
     /// What the enemies can do in their next turn to whoever stands on a place, as far as the
     /// fighter minds it.
-    fn danger(&mut self, now: &mut Shape, place: Place, met: &[Met]) -> i32 {
+    fn danger(&mut self, now: &mut Shape, place: Place) -> i32 {
         let scene = self.scene;
         let mut danger = 0;
-        for (i, (enemy, met)) in self.enemies.iter().zip(met).enumerate() {
-            let from = standing(&scene.others[enemy.man]);
-            let mut threat = met.close;
-            if let Some(back) = met.back {
-                let key = u32::from(back) << 1 | u32::from(place.engaged);
-                let duel = &mut now.duels[i];
+        for (i, enemy) in self.enemies.iter().enumerate() {
+            let Bearing { walk, beside, footings } = self.notes.bearings[place.bearings + i];
+            let from = standing(scene.others[enemy.man]);
+            let duel = &mut now.duels[i];
+            let (rules, appraiser) = (self.rules, &mut *self.appraiser);
+            let mut threat = 0;
+            if beside || walk <= from.kind.walk_cells + 1 {
+                let mine = Stand { fighter: now.fighter, kind: now.kind, ..from };
+                threat =
+                    *duel.close_by_it.get_or_insert_with(|| appraiser.alone(rules, from, mine));
+            }
+            if let Some((_, back)) = footings {
+                let key = back << 1 | u32::from(place.engaged);
                 let shot = duel.theirs.get(key).unwrap_or_else(|| {
                     let footing = self.ground.footing_of(back);
                     let mine = place.stand(now.fighter, now.kind);
-                    let shots = self.appraiser.far(self.rules, from, mine, footing);
+                    let shots = appraiser.far(rules, from, mine, footing);
                     duel.theirs.keep(key, shots.best_of(from.kind.fresh_attacks))
                 });
                 threat = threat.max(shot);

@@ -8,8 +8,8 @@ use super::ground::Footing;
 use crate::rules::dice::{Limit, every_outcome};
 use crate::rules::effect::{Effect, Outcome};
 use crate::rules::facts::{
-    ActionId, Assailant, AttackFacts, CombatantId, Cost, Fighter, Options, Policy, Sightline,
-    TargetFacts, TurnFacts,
+    ActionId, Assailant, AttackFacts, CombatantId, Cost, Fighter, ItemId, Options, Policy,
+    Sightline, TargetFacts, TurnFacts,
 };
 use crate::rules::grid::CellPos;
 use crate::rules::ruleset::{Plan, Reads, Ruleset, When};
@@ -19,7 +19,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// So many exchanges are kept before they are forgotten.
-const KEPT_MAX: usize = 400_000;
+pub(super) const KEPT_MAX: usize = 400_000;
 /// Courses of the dice that an estimate may take.
 const COURSES: Limit = Limit(20_000);
 /// How two stand to each other who are alone at arm's length.
@@ -32,18 +32,24 @@ pub(super) const TEMPO: f64 = 120.0;
 
 /// A fighter as far as odds depend on it, and what follows from that alone.
 pub(super) struct Kind {
+    /// All of it that matters for what it can do, rounds only roughly.
+    pub whole: u64,
     /// What its attacks are planned from, rounds only roughly.
     attacker: u64,
-    /// Sheet, health, conditions, armour and the weapon in hand.
-    target: u64,
-    /// What matters of it when it is shot at.
+    /// What attacks on it at arm's length are planned from.
+    guard: u64,
+    /// What attacks on it at range are planned from.
     mark: u64,
-    /// What matters of it when it is hit.
+    /// What matters of it when it is hurt.
     body: u64,
+    /// What matters of it when it is not hurt but held, freed or disarmed.
+    poise: u64,
     /// Some condition names another fighter.
     bound: bool,
     /// Alive, conscious, in the fight.
     pub able: bool,
+    /// Can strike at arm's length.
+    pub threatens: bool,
     harm_permille: u16,
     /// Coins of a turn that begins now.
     pub coins: u8,
@@ -120,26 +126,64 @@ impl Crowd {
 
 type Bearing = (bool, (i32, i32));
 
+/// An attack that the rules allow, as far as its worth depends on the plan.
+struct Planned {
+    action: ActionId,
+    cost: Cost,
+    /// What its result reads of the fighters.
+    reads: Reads,
+    /// The names and values of its checks, and where it takes place.
+    digest: u64,
+}
+
+impl Planned {
+    fn of(rules: &dyn Ruleset, facts: &AttackFacts, plan: &Plan) -> Self {
+        let mut hasher = FixedHasher.build_hasher();
+        (plan.at_arms_length, plan.rounds).hash(&mut hasher);
+        for (_, check) in &plan.checks {
+            (check.name, check.value()).hash(&mut hasher);
+        }
+        let (action, cost, digest) = (facts.action, plan.cost, hasher.finish());
+        Self { action, cost, reads: rules.resolve_reads(facts), digest }
+    }
+
+    /// What its worth depends on: the plan, and what its result reads of the two fighters.
+    fn key(&self, from: Stand, to: Stand) -> u64 {
+        let read = match self.reads {
+            Reads::Targets => to.kind.body,
+            Reads::Own => {
+                mixed(mixed(from.kind.body, to.kind.poise), u64::from(self.action.0) << 1 | 1)
+            }
+            Reads::Everything => {
+                let everything = mixed(from.kind.whole, to.kind.whole);
+                mixed(everything, u64::from(self.action.0) << 1)
+            }
+        };
+        bound(mixed(self.digest, read), from, to)
+    }
+}
+
 /// Keeps what has been worked out.
 #[derive(Default)]
 pub(super) struct Appraiser {
     kinds: HashMap<u64, Arc<Kind>, PassHash>,
     exchanges: HashMap<u64, Exchange, PassHash>,
+    plans: HashMap<u64, Arc<[Planned]>, PassHash>,
     values: HashMap<u64, i32, PassHash>,
 }
 
 impl Appraiser {
     /// A fighter as far as odds depend on it.
     pub fn kind(&mut self, rules: &dyn Ruleset, fighter: &Fighter) -> Arc<Kind> {
-        let identity = Identity::of(rules, fighter);
-        if let Some(kind) = self.kinds.get(&identity.whole) {
+        let whole = whole(fighter);
+        if let Some(kind) = self.kinds.get(&whole) {
             return kind.clone();
         }
         if self.kinds.len() > KEPT_MAX {
             self.kinds.clear();
         }
-        let kind = Arc::new(Kind::of(rules, fighter, identity));
-        self.kinds.insert(identity.whole, kind.clone());
+        let kind = Arc::new(Kind::of(rules, fighter, whole));
+        self.kinds.insert(whole, kind.clone());
         kind
     }
 
@@ -152,9 +196,10 @@ impl Appraiser {
         footing: &Footing,
     ) -> &Exchange {
         let how = footing.class << 2 | u64::from(from.engaged) << 1 | u64::from(to.engaged);
-        let key = mixed(pair(from, to, to.kind.mark), how);
+        let plan = bound(mixed(mixed(from.kind.attacker, to.kind.mark), how), from, to);
+        let key = mixed(plan, mixed(from.kind.body, to.kind.body));
         if !self.exchanges.contains_key(&key) {
-            let target = TargetFacts {
+            let target = || TargetFacts {
                 fighter: to.fighter.clone(),
                 offset: footing.offset,
                 in_reach: false,
@@ -166,7 +211,7 @@ impl Appraiser {
                 waits: false,
                 open_around: u8::MAX,
             };
-            self.work_out(rules, key, from, to, target, false);
+            self.work_out(rules, (key, plan), from, to, target, false);
         }
         &self.exchanges[&key]
     }
@@ -180,10 +225,11 @@ impl Appraiser {
         crowd: &Crowd,
     ) -> &Exchange {
         let offset = offset(from.cell, to.cell);
-        let how = FixedHasher.hash_one((offset, crowd.told_apart(from.fighter.id)));
-        let key = mixed(pair(from, to, to.kind.target), (how ^ from.kind.body) | 1);
+        let how = FixedHasher.hash_one((offset, crowd.told_apart(from.fighter.id))) | 1;
+        let plan = bound(mixed(mixed(from.kind.attacker, to.kind.guard), how), from, to);
+        let key = mixed(plan, mixed(from.kind.body, to.kind.body));
         if !self.exchanges.contains_key(&key) {
-            let target = TargetFacts {
+            let target = || TargetFacts {
                 fighter: to.fighter.clone(),
                 offset,
                 in_reach: true,
@@ -195,20 +241,21 @@ impl Appraiser {
                 waits: false,
                 open_around: u8::MAX,
             };
-            self.work_out(rules, key, from, to, target, false);
+            self.work_out(rules, (key, plan), from, to, target, false);
         }
         &self.exchanges[&key]
     }
 
     /// The best attack at arm's length with a fresh turn and nobody else around.
     pub fn alone(&mut self, rules: &dyn Ruleset, from: Stand, to: Stand) -> i32 {
-        let key =
-            mixed(pair(from, to, to.kind.target), ALONE ^ from.kind.fresh_attacks ^ from.kind.body);
+        let how = ALONE ^ from.kind.fresh_attacks;
+        let plan = bound(mixed(mixed(from.kind.attacker, to.kind.guard), how), from, to);
+        let key = mixed(plan, mixed(from.kind.body, to.kind.body));
         if let Some(known) = self.exchanges.get(&key) {
             return known.best;
         }
         let bearing = (1, 0);
-        let target = TargetFacts {
+        let target = || TargetFacts {
             fighter: to.fighter.clone(),
             offset: (-bearing.0, bearing.1),
             in_reach: true,
@@ -220,92 +267,95 @@ impl Appraiser {
             waits: false,
             open_around: u8::MAX,
         };
-        self.work_out(rules, key, from, to, target, true);
+        self.work_out(rules, (key, plan), from, to, target, true);
         self.exchanges[&key].best
     }
 
+    /// Works an exchange out under its first key; the second is that of what the rules allow.
     fn work_out(
         &mut self,
         rules: &dyn Ruleset,
-        key: u64,
+        (key, plan): (u64, u64),
         from: Stand,
         to: Stand,
-        target: TargetFacts,
+        target: impl Fn() -> TargetFacts,
         only_best: bool,
     ) {
-        if self.exchanges.len() > KEPT_MAX || self.values.len() > KEPT_MAX {
+        let kept = [self.exchanges.len(), self.values.len(), self.plans.len()];
+        if kept.into_iter().any(|kept| kept > KEPT_MAX) {
             self.exchanges.clear();
             self.values.clear();
+            self.plans.clear();
         }
-        let mut facts = AttackFacts {
-            action: ActionId(0),
-            attacker: from.fighter.clone(),
-            engaged: from.engaged || target.in_reach,
-            targets: vec![target],
-            aim: None,
-            options: Options::default(),
-            policy: Policy::Preset,
-        };
-        let mut attacks = Vec::new();
-        let mut best = 0;
-        for action in attack_actions(rules) {
-            facts.action = action;
-            if only_best && !from.kind.may(action) {
-                continue;
+        let facts = |action| {
+            let targets = vec![target()];
+            AttackFacts {
+                action,
+                attacker: from.fighter.clone(),
+                engaged: from.engaged || targets[0].in_reach,
+                targets,
+                aim: None,
+                options: Options::default(),
+                policy: Policy::Preset,
             }
-            let Ok(plan) = rules.plan(&facts) else { continue };
-            let value = self.value(rules, from, to, &facts, &plan);
+        };
+        let planned = self.plans.get(&plan).cloned().unwrap_or_else(|| {
+            let may = attack_actions(rules).filter(|action| !only_best || from.kind.may(*action));
+            let mut facts = facts(ActionId(0));
+            let mut planned = Vec::new();
+            for action in may {
+                facts.action = action;
+                if let Ok(plan) = rules.plan(&facts) {
+                    planned.push(Planned::of(rules, &facts, &plan));
+                }
+            }
+            let planned: Arc<[Planned]> = planned.into();
+            self.plans.insert(plan, planned.clone());
+            planned
+        });
+        let mut attacks = Vec::with_capacity(planned.len());
+        let mut best = 0;
+        for planned in planned.iter() {
+            let (action, cost) = (planned.action, planned.cost);
+            let value = self.value(planned.key(from, to), rules, from, to, || facts(action));
             if from.kind.may(action) {
                 best = best.max(value);
             }
-            attacks.push(Worth { action, cost: plan.cost, value });
+            attacks.push(Worth { action, cost, value });
         }
         let exchange = Exchange { attacks: attacks.into_boxed_slice(), best };
         self.exchanges.insert(key, exchange);
     }
 
-    /// The worth of one attack on one target as the board stands.
-    pub fn strike(&mut self, rules: &dyn Ruleset, facts: &AttackFacts, plan: &Plan) -> i32 {
-        let Some(target) = facts.targets.first() else { return 0 };
+    /// The worth of one attack on one target as the board stands; none if it is not allowed.
+    pub fn strike(&mut self, rules: &dyn Ruleset, facts: &AttackFacts) -> Option<i32> {
+        let target = facts.targets.first()?;
+        let plan = rules.plan(facts).ok()?;
         let kinds = (self.kind(rules, &facts.attacker), self.kind(rules, &target.fighter));
         let stand =
             |fighter, kind, engaged| Stand { fighter, kind, cell: CellPos::default(), engaged };
         let from = stand(&facts.attacker, &*kinds.0, facts.engaged);
         let to = stand(&target.fighter, &*kinds.1, target.engaged);
-        self.value(rules, from, to, facts, plan)
+        let key = Planned::of(rules, facts, &plan).key(from, to);
+        Some(self.value(key, rules, from, to, || facts.clone()))
     }
 
-    /// The worth of one planned attack: it depends on the numbers of the checks and on what the
-    /// two fighters are like, or on the target alone where the ruleset says so.
+    /// The worth of an attack by what it depends on.
     fn value(
         &mut self,
+        key: u64,
         rules: &dyn Ruleset,
         from: Stand,
         to: Stand,
-        facts: &AttackFacts,
-        plan: &Plan,
+        facts: impl Fn() -> AttackFacts,
     ) -> i32 {
-        let mut hasher = FixedHasher.build_hasher();
-        match rules.resolve_reads(facts) {
-            Reads::Targets => (to.kind.body, plan.at_arms_length).hash(&mut hasher),
-            Reads::Bodies => {
-                (from.kind.body, to.kind.body, facts.action, plan.at_arms_length).hash(&mut hasher);
-            }
-            Reads::Everything => {
-                (from.kind.attacker, to.kind.target, facts.action, plan.rounds).hash(&mut hasher);
-            }
-        }
-        if from.kind.bound || to.kind.bound {
-            (from.fighter.id, to.fighter.id).hash(&mut hasher);
-        }
-        for (_, check) in &plan.checks {
-            (check.name, check.value()).hash(&mut hasher);
-        }
-        let key = hasher.finish();
         if let Some(value) = self.values.get(&key) {
             return *value;
         }
-        let odds = every_outcome(COURSES, |dice| rules.resolve(facts, plan, dice));
+        let facts = facts();
+        let odds = rules.plan(&facts).ok().and_then(|plan| {
+            every_outcome(COURSES, |dice| rules.resolve(&facts, &plan, dice)).ok()
+        });
         // Too complex to work out: better than nothing, worse than anything that is known.
         let value = odds.map_or(1, |odds| {
             odds.mean(|outcome| outcome_worth(rules, from, to, outcome)).round() as i32
@@ -315,40 +365,24 @@ impl Appraiser {
     }
 }
 
-/// Numbers that tell fighters apart as far as odds depend on them.
-#[derive(Copy, Clone)]
-struct Identity {
-    whole: u64,
-    attacker: u64,
-    target: u64,
-    mark: u64,
-    body: u64,
-    bound: bool,
+/// All of a fighter that matters for what it can do, rounds only roughly.
+fn whole(fighter: &Fighter) -> u64 {
+    let bare = (&fighter.sheet.values, fighter.health, &fighter.conditions);
+    FixedHasher.hash_one((bare, fighter.gear.armor, in_hand(fighter)))
 }
 
-impl Identity {
-    fn of(rules: &dyn Ruleset, fighter: &Fighter) -> Self {
-        let held = fighter.gear.held();
-        let (armor, in_hand) = (fighter.gear.armor, held.map(|c| c.item));
-        // What lies in the pocket cannot matter before it is drawn.
-        let rounds = held.map(|c| (roughly(c.loaded), c.spare > 0));
-        let bare = (&fighter.sheet.values, fighter.health, &fighter.conditions);
-        Self {
-            whole: FixedHasher.hash_one((bare, armor, in_hand, rounds)),
-            attacker: FixedHasher.hash_one((rules.hand(fighter), in_hand, rounds)),
-            target: FixedHasher.hash_one((bare, armor, in_hand)),
-            mark: FixedHasher.hash_one((rules.mark(fighter), armor)),
-            body: rules.body(fighter),
-            bound: fighter.conditions.iter().any(|c| c.by.is_some()),
-        }
-    }
+/// The weapon in hand and its rounds. What lies in the pocket cannot matter before it is drawn.
+fn in_hand(fighter: &Fighter) -> Option<(ItemId, u8, bool)> {
+    fighter.gear.held().map(|c| (c.item, roughly(c.loaded), c.spare > 0))
 }
 
 impl Kind {
-    fn of(rules: &dyn Ruleset, fighter: &Fighter, identity: Identity) -> Self {
-        let Identity { attacker, target, mark, body, bound, .. } = identity;
+    fn of(rules: &dyn Ruleset, fighter: &Fighter, whole: u64) -> Self {
+        let armor = fighter.gear.armor;
+        let item = fighter.gear.held().map(|c| c.item);
+        let hash = FixedHasher;
         let facts = TurnFacts { fighter: fighter.clone(), round: 1, engaged: false };
-        let able = rules.vital(fighter).able;
+        let vital = rules.vital(fighter);
         let fresh = rules.turn_start(&facts).budget.unwrap_or_default();
         let moves = rules.moves(fighter, &fresh);
         let mut fresh_attacks = 0;
@@ -358,12 +392,15 @@ impl Kind {
             }
         }
         Self {
-            attacker,
-            target,
-            mark,
-            body,
-            bound,
-            able,
+            whole,
+            attacker: hash.hash_one((rules.hand(fighter), in_hand(fighter))),
+            guard: hash.hash_one((rules.guard(fighter), armor, item)),
+            mark: hash.hash_one((rules.mark(fighter), armor)),
+            body: rules.body(fighter),
+            poise: rules.poise(fighter),
+            bound: fighter.conditions.iter().any(|c| c.by.is_some()),
+            able: vital.able,
+            threatens: vital.threatens,
             harm_permille: rules.harm_permille(fighter),
             coins: fresh.left.iter().sum(),
             fresh_attacks,
@@ -394,12 +431,12 @@ fn offset(from: CellPos, to: CellPos) -> (i32, i32) {
     (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y))
 }
 
-fn pair(from: Stand, to: Stand, target: u64) -> u64 {
-    let pair = mixed(from.kind.attacker, target);
+/// The key of what is between two fighters; some condition of theirs may name one of them.
+fn bound(key: u64, from: Stand, to: Stand) -> u64 {
     if from.kind.bound || to.kind.bound {
-        return mixed(pair, u64::from(from.fighter.id.0) << 16 | u64::from(to.fighter.id.0));
+        return mixed(key, u64::from(from.fighter.id.0) << 16 | u64::from(to.fighter.id.0));
     }
-    pair
+    key
 }
 
 /// Rounds as far as they matter: whether there are enough for a shot or for a burst.
@@ -439,7 +476,7 @@ fn loss(rules: &dyn Ruleset, stand: Stand, effects: &[Effect]) -> f64 {
 }
 
 /// Two numbers as one that is spread over all bits.
-fn mixed(a: u64, b: u64) -> u64 {
+pub(super) fn mixed(a: u64, b: u64) -> u64 {
     let z = (a ^ b.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 29)).wrapping_add(b).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 32)

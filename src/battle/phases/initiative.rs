@@ -4,12 +4,17 @@ use crate::battle::combatant::Presence;
 use crate::battle::event::{Explained, Tone};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::Ledger;
-use crate::battle::turn::Flow;
+use crate::battle::turn::{Flow, Turn};
 use crate::rules::TABLE;
 use crate::rules::facts::{CombatantId, InitiativeFacts};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Entrance;
-use bevy::prelude::ParamSet;
+use bevy::prelude::{ParamSet, Res};
+
+/// Whether a fight or a round begins.
+pub(super) fn is_due(turn: Res<Turn>) -> bool {
+    matches!(turn.flow, Flow::Begin { .. } | Flow::RoundStart)
+}
 
 /// Rolls initiative for those who need it and lays the cards.
 pub(super) fn order_cards(mut fight: ParamSet<(FactsReader, Ledger)>) {

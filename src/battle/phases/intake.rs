@@ -96,7 +96,7 @@ fn on_turn(reader: &FactsReader, who: CombatantId) -> Result<(), Refusal> {
 
 fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<MoveOrder, Refusal> {
     on_turn(reader, who)?;
-    let refuse = |key: &str| Err(Refusal::new(TABLE, key));
+    let refuse = |key: &'static str| Err(Refusal::new(TABLE, key));
     if path.len() < 2 || path.first().copied() != reader.cell(who) {
         return refuse("refusal-path-start");
     }
@@ -252,7 +252,7 @@ fn thing_in_reach(
     let message = Message::new("log-picks-up").who("who", fighter.id);
     Ok(match ruleset::weapon(reader.rules.0.as_ref(), item) {
         Some(ItemSpec { name: Some(name), .. }) => message.text("item", name),
-        Some(spec) => message.word("item", &format!("item-{}", spec.id)),
+        Some(spec) => message.word("item", format!("item-{}", spec.id)),
         None => message.text("item", "?"),
     })
 }

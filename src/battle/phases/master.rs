@@ -1,8 +1,6 @@
 //! The game master's hand: edits that no rule of a fight restricts. Each is a line in the log.
 
-use crate::battle::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Dossier, Health, Presence, StoredSheet, Weapon,
-};
+use crate::battle::combatant::{Census, Dossier, Presence, StoredSheet, Weapon};
 use crate::battle::command::{Command, Edit};
 use crate::battle::event::Tone;
 use crate::battle::facts_reader::FactsReader;
@@ -262,7 +260,7 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
     let message = {
         let parts = ledger.fighters.get_mut(entity).expect("known");
         let (mut combatant, _, mut health, mut initiative, mut armor, mut weapon, ..) = parts;
-        let say = |key: &str| Message::new(key).who("who", who);
+        let say = |key: &'static str| Message::new(key).who("who", who);
         match &edit {
             Edit::Points(n) => {
                 let was = std::mem::replace(&mut health.0.points, *n);
@@ -310,7 +308,7 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
                 match spec {
                     Some(spec) => match &spec.name {
                         Some(name) => said.text("weapon", name),
-                        None => said.word("weapon", &format!("item-{}", spec.id)),
+                        None => said.word("weapon", format!("item-{}", spec.id)),
                     },
                     None => said.word("weapon", "bare-hands"),
                 }
@@ -332,13 +330,13 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
             ledger.apply(&Effect::new(GM, who, Change::Begin(condition)));
             Message::new("log-edit-condition-on")
                 .who("who", who)
-                .word("condition", &format!("condition-{}", condition.id))
+                .word("condition", format!("condition-{}", condition.id))
         }
         Edit::End(id) => {
             ledger.apply(&Effect::new(GM, who, Change::End(id)));
             Message::new("log-edit-condition-off")
                 .who("who", who)
-                .word("condition", &format!("condition-{id}"))
+                .word("condition", format!("condition-{id}"))
         }
         Edit::AttackerCap(cap) => {
             if let Ok((.., mut melee, _)) = ledger.fighters.get_mut(entity) {
@@ -406,7 +404,7 @@ fn edit_field(
     }
     Message::new("log-edit-field")
         .who("who", who)
-        .word("field", &format!("field-{}-{}", rules.info().id, spec.key))
+        .word("field", format!("field-{}-{}", rules.info().id, spec.key))
         .int("was", was.into())
         .int("now", value.into())
 }
@@ -471,17 +469,7 @@ fn switch(world: &mut World, id: &str) {
     };
     let mut after = state::capture(world);
     for one in &mut after.combatants {
-        let fighter = crate::battle::combatant::fighter(
-            &Combatant { id: one.id, side: one.side, dossier: one.dossier.clone() },
-            &Cell(one.cell),
-            &Health(one.health),
-            &Armor(one.gear.armor),
-            &Weapon { carried: one.gear.weapons.clone(), in_hand: one.gear.in_hand },
-            &Conditions(one.conditions.clone()),
-            &crate::battle::combatant::Stats(one.sheet.clone()),
-            &one.deeds,
-        );
-        let harm = from.harm_permille(&fighter);
+        let harm = from.harm_permille(&one.fighter());
         let mut dossier = Dossier::clone(&one.dossier);
         let stored = StoredSheet { sheet: (*one.sheet).clone(), gear: one.gear.clone() };
         dossier.sheets.insert(from.info().id.to_owned(), stored);
@@ -505,7 +493,7 @@ fn switch(world: &mut World, id: &str) {
     after.current = None;
     state::restore(world, &after);
     let mut report = world.resource_mut::<crate::battle::event::Report>();
-    let message = Message::new("log-switched").word("ruleset", &format!("ruleset-{id}"));
+    let message = Message::new("log-switched").word("ruleset", format!("ruleset-{id}"));
     report.lines.push(crate::battle::event::LogLine {
         round: after.round,
         turn: None,

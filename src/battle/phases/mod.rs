@@ -16,6 +16,7 @@ use crate::rules::effect::Outcome;
 use crate::rules::facts::{ActionId, AttackFacts, CombatantId, Cost, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::ruleset::Plan;
+use bevy::ecs::schedule::common_conditions::any_with_component;
 use bevy::ecs::schedule::{IntoScheduleConfigs, Schedule};
 use bevy::prelude::{Component, Resource};
 
@@ -25,6 +26,7 @@ pub(super) struct Pending(pub Option<Command>);
 
 /// A walk that was allowed and paid.
 #[derive(Component, Clone, Debug)]
+#[component(storage = "SparseSet")]
 pub(super) struct MoveOrder {
     /// Who walks.
     pub who: CombatantId,
@@ -61,10 +63,12 @@ pub(super) struct Attack {
 
 /// What lies between, and all else that matters: left by `Cover`.
 #[derive(Component, Clone, Debug)]
+#[component(storage = "SparseSet")]
 pub(super) struct Facts(pub AttackFacts);
 
 /// What was rolled and follows: left by `Attack`.
 #[derive(Component, Clone, Debug)]
+#[component(storage = "SparseSet")]
 pub(super) struct Resolved {
     /// The checks.
     pub plan: Plan,
@@ -72,15 +76,18 @@ pub(super) struct Resolved {
     pub outcome: Outcome,
 }
 
-/// Puts the systems into the schedule.
+/// Puts the systems into the schedule. A phase that has nothing to do is passed over before it
+/// looks at the fight.
 pub(super) fn add(schedule: &mut Schedule) {
+    let walks = any_with_component::<MoveOrder>;
+    let strikes = any_with_component::<Attack>;
     schedule.add_systems((
         intake::take_in.in_set(BattlePhase::Intake),
-        initiative::order_cards.in_set(BattlePhase::Initiative),
-        movement::walk.in_set(BattlePhase::Movement),
-        cover::measure.in_set(BattlePhase::Cover),
-        attack::resolve.in_set(BattlePhase::Attack),
-        wounds::apply.in_set(BattlePhase::Wounds),
+        initiative::order_cards.in_set(BattlePhase::Initiative).run_if(initiative::is_due),
+        movement::walk.in_set(BattlePhase::Movement).run_if(walks),
+        cover::measure.in_set(BattlePhase::Cover).run_if(strikes),
+        attack::resolve.in_set(BattlePhase::Attack).run_if(strikes),
+        wounds::apply.in_set(BattlePhase::Wounds).run_if(strikes),
         upkeep::keep.in_set(BattlePhase::Upkeep),
         record::record.in_set(BattlePhase::Record),
     ));

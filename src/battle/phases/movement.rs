@@ -69,6 +69,11 @@ fn able(reader: &FactsReader, who: CombatantId) -> bool {
 /// who was not before.
 fn steps(fight: &mut Fight, order: &mut MoveOrder, to: usize) {
     let from = order.at;
+    let reader = fight.p0();
+    if reader.those_in(reader.rules.0.beset_conditions()).is_empty() && from < to {
+        // Nobody asks where the steps between led.
+        order.at = to - 1;
+    }
     while order.at < to {
         order.at += 1;
         let place = Effect::new(TABLE, order.who, Change::Place(order.path[order.at]));
@@ -134,7 +139,7 @@ fn finish(ledger: &mut Ledger, order: &MoveOrder, arrives: bool) {
     let message = match action {
         Some(ActionSpec { name: Some(name), .. }) => message.text("how", name),
         Some(ActionSpec { id, .. }) => {
-            message.word("how", &format!("action-{}-{id}", rules.info().id))
+            message.word("how", format!("action-{}-{id}", rules.info().id))
         }
         None => message.word("how", "command-move"),
     };

@@ -16,12 +16,9 @@ use bevy::prelude::ParamSet;
 pub(super) fn besetting(reader: &FactsReader) -> Vec<Effect> {
     let rules = &reader.rules.0;
     let mut effects = Vec::new();
-    for id in reader.all() {
-        let Some(fighter) = reader.fighter(id).filter(|f| !f.conditions.is_empty()) else {
-            continue;
-        };
-        // The cheap question first: to most fighters nothing can happen.
-        if !rules.beset(&fighter, true).is_empty() {
+    // The cheap question first: to most fighters nothing can happen.
+    for id in reader.those_in(rules.beset_conditions()) {
+        if let Some(fighter) = reader.fighter(id) {
             effects.extend(rules.beset(&fighter, reader.engaged(id)));
         }
     }
@@ -30,16 +27,19 @@ pub(super) fn besetting(reader: &FactsReader) -> Vec<Effect> {
 
 /// Ends the running turn, starts the next, or ends the round.
 pub(super) fn keep(mut fight: ParamSet<(FactsReader, Ledger)>) {
-    let effects = besetting(&fight.p0());
-    fight.p1().apply_all(&effects, Tone::Detail);
-    let turns = fight.p0().turn.flow;
-    if fight.p0().narration.0 && matches!(turns, Flow::Ending | Flow::Starting) {
+    let reader = fight.p0();
+    let (effects, flow, told) = (besetting(&reader), reader.turn.flow, reader.narration.0);
+    if !effects.is_empty() {
+        fight.p1().apply_all(&effects, Tone::Detail);
+    }
+    let turns = matches!(flow, Flow::Ending | Flow::Starting);
+    if turns && told {
         watch(&mut fight);
     }
-    if fight.p0().turn.flow == Flow::Ending {
+    if flow == Flow::Ending {
         end(&mut fight);
     }
-    if fight.p0().turn.flow == Flow::Starting {
+    if turns {
         start(&mut fight);
     }
 }
@@ -74,7 +74,7 @@ fn mark_acted(ledger: &mut Ledger, id: CombatantId) {
 /// without: nobody leaves there.
 fn watch(fight: &mut Fight) {
     let reader = fight.p0();
-    let all: Vec<_> = reader.each().filter(|(_, vital, _)| vital.able).collect();
+    let all: Vec<_> = reader.each().filter(|(_, vital)| vital.able).collect();
     let unseen = |id| reader.deeds(id).is_some_and(|d| !d.watch.seen && !d.watch.fought);
     let seen: Vec<CombatantId> = all
         .iter()

@@ -77,10 +77,10 @@ fn tell(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
     });
     let explained = pair(&resolved.plan, &ledger.report.rolls);
     for strike in &resolved.outcome.strikes {
-        let message = Message::new(&format!("log-strike-{}", strike.degree))
+        let message = Message::new(format!("log-strike-{}", strike.degree))
             .who("who", attack.who)
             .who("target", strike.target)
-            .word("action", &action)
+            .word("action", action.clone())
             .int("damage", strike.damage.into());
         let mine: Vec<_> = explained
             .iter()

@@ -349,7 +349,7 @@ impl Exchange<'_> {
     /// up, so the smaller one stays in sight as outdone.
     fn own_wound(&self, check: &mut Check) {
         let dice = &self.rules.file.wound_diff;
-        let label = |state: Key| Message::new("bw-wound").word("state", &format!("state-{state}"));
+        let label = |state: Key| Message::new("bw-wound").word("state", format!("state-{state}"));
         let lesser = |check: &mut Check, state, dice: u8| {
             let why = Message::new("bw-why-larger-wound");
             check.outdone(BW_DMG_06, label(state), dice.into(), why);
@@ -438,13 +438,19 @@ impl AspectChoice<'_> {
     }
 
     /// Adds an Aspect that does not count.
-    pub(super) fn outdone(&self, check: &mut Check, aspect: Aspect, rule: RuleId, why: &str) {
+    pub(super) fn outdone(
+        &self,
+        check: &mut Check,
+        aspect: Aspect,
+        rule: RuleId,
+        why: &'static str,
+    ) {
         check.outdone(rule, label(aspect), aspect.value(self.fighter), Message::new(why));
     }
 }
 
 fn label(aspect: Aspect) -> Message {
-    Message::new("bw-aspect").word("aspect", &aspect.word())
+    Message::new("bw-aspect").word("aspect", aspect.word())
 }
 
 /// Adds dice of a weapon or an armour, if there are any (BW-CHK-07).

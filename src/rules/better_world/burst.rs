@@ -85,7 +85,7 @@ impl Exchange<'_> {
         for target in &self.facts.targets {
             let it = &target.fighter;
             let word = self.word_on_cone(target);
-            let refuse = |key: &str| {
+            let refuse = |key: &'static str| {
                 Err(Refusal { rule: BW_RNG_14, why: Message::new(key).who("target", it.id) })
             };
             if !word.unwrap_or_else(|| self.in_cone(target)) {

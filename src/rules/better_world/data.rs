@@ -341,8 +341,13 @@ impl Band {
     }
 
     /// The word for it.
-    pub fn word(self) -> String {
-        format!("option-band-{}", self.key())
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Near => "option-band-near",
+            Self::Medium => "option-band-medium",
+            Self::Long => "option-band-long",
+            Self::Extreme => "option-band-extreme",
+        }
     }
 }
 
@@ -696,7 +701,7 @@ impl ActionRow {
     pub fn named(&self, message: Message) -> Message {
         match &self.name {
             Some(name) => message.text("action", name),
-            None => message.word("action", &format!("action-better-world-{}", self.id)),
+            None => message.word("action", format!("action-better-world-{}", self.id)),
         }
     }
 
@@ -846,7 +851,7 @@ impl Weapon {
     pub fn name(&self, message: Message, arg: &'static str) -> Message {
         match &self.name {
             Some(name) => message.text(arg, name),
-            None => message.word(arg, &format!("item-{}", self.id)),
+            None => message.word(arg, format!("item-{}", self.id)),
         }
     }
 }
@@ -922,7 +927,7 @@ impl Armour {
     pub fn name(&self, message: Message, arg: &'static str) -> Message {
         match &self.name {
             Some(name) => message.text(arg, name),
-            None => message.word(arg, &format!("item-{}", self.id)),
+            None => message.word(arg, format!("item-{}", self.id)),
         }
     }
 }

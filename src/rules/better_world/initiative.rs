@@ -87,7 +87,7 @@ fn entrance(tunables: &Tunables, facts: &InitiativeFacts, dice: &mut Dice) -> En
     let own = sheet.get(INITIATIVE);
     if own < 0 {
         let reflexes = Aspect::Reflexes.value(&facts.fighter);
-        let label = Message::new("bw-aspect").word("aspect", &Aspect::Reflexes.word());
+        let label = Message::new("bw-aspect").word("aspect", Aspect::Reflexes.word());
         check.add(BW_INI_01, label, reflexes);
     } else {
         check.add(BW_INI_01, Message::new("bw-initiative-own"), own);

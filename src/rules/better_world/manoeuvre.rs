@@ -21,7 +21,7 @@ impl Exchange<'_> {
     /// What a manoeuvre needs beside a target in reach.
     pub(super) fn check_manoeuvre(&self, target: &TargetFacts) -> Result<(), Refusal> {
         let (me, it) = (&self.facts.attacker, &target.fighter);
-        let refuse = |rule, key: &str| {
+        let refuse = |rule, key: &'static str| {
             Err(Refusal { rule, why: Message::new(key).who("target", it.id) })
         };
         match self.row.kind {
@@ -147,7 +147,7 @@ impl BetterWorld {
     }
 }
 
-fn say(key: &str, who: &Fighter) -> Message {
+fn say(key: &'static str, who: &Fighter) -> Message {
     Message::new(key).who("who", who.id)
 }
 

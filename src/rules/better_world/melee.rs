@@ -157,7 +157,7 @@ pub(super) fn attack(exchange: &Exchange, check: &mut Check, suggested: &mut Sug
             choice.outdone(check, *aspect, BW_MEL_03, "bw-why-gun-in-melee");
         }
     }
-    let label = |key: &str| weapon.name(Message::new(key), "weapon");
+    let label = |key: &'static str| weapon.name(Message::new(key), "weapon");
     exchange.gear_dice(check, label("bw-weapon-melee"), weapon.melee_dice);
     if let Some(burst) = exchange.burst() {
         let label = weapon.name(Message::new("bw-burst"), "weapon");
@@ -309,7 +309,7 @@ fn wound_of_defender(exchange: &Exchange, target: &TargetFacts, check: &mut Chec
     if dice == 0 {
         return;
     }
-    let label = Message::new("bw-wound-of-defender").word("state", &format!("state-{state}"));
+    let label = Message::new("bw-wound-of-defender").word("state", format!("state-{state}"));
     if exchange.rules.file.tunables.wound_affects_defence {
         check.add(BW_DMG_06, label, -i32::from(dice));
     } else {

@@ -32,7 +32,7 @@ use super::facts::{
 use super::grid::Metric;
 use super::health::{HealthPicture, HealthTrack};
 use super::message::Message;
-use super::key::RuleId;
+use super::key::{Key, RuleId};
 use super::ruleset::{
     ActionSpec, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal, Ruleset,
     RulesetInfo, hash_of,
@@ -135,7 +135,7 @@ fn weapon_spec(weapon: &Weapon, spare_magazines: u8) -> ItemSpec {
         .int("melee", weapon.melee_dice.into())
         .int("parry", weapon.parry_dice.into())
         .int("accuracy", weapon.accuracy_dice.into())
-        .word("band", &weapon.range_band.word())
+        .word("band", weapon.range_band.word())
         .int("magazine", magazine.into());
     ItemSpec {
         id: weapon.id.clone(),
@@ -303,6 +303,10 @@ impl Ruleset for BetterWorld {
         ranged::footing(&self.file, offset, sightline)
     }
 
+    fn beset_conditions(&self) -> &'static [Key] {
+        &[sheet::REACTION]
+    }
+
     fn beset(&self, fighter: &Fighter, engaged: bool) -> Vec<Effect> {
         ranged::beset(fighter, engaged)
     }
@@ -344,7 +348,7 @@ impl Ruleset for BetterWorld {
 
     fn resolve_reads(&self, facts: &AttackFacts) -> Reads {
         match self.row(facts.action) {
-            Some(row) if row.kind.is_manoeuvre() => Reads::Bodies,
+            Some(row) if row.kind.is_manoeuvre() => Reads::Own,
             Some(_) => Reads::Targets,
             None => Reads::Everything,
         }
@@ -355,7 +359,15 @@ impl Ruleset for BetterWorld {
     }
 
     fn mark(&self, fighter: &Fighter) -> u64 {
-        hash_of(&(wounds::body(fighter), fighter.has(sheet::REACTION)))
+        hash_of(&fighter.has(sheet::REACTION))
+    }
+
+    fn guard(&self, fighter: &Fighter) -> u64 {
+        hash_of(&(&fighter.sheet.values, wounds::state(fighter), &fighter.conditions))
+    }
+
+    fn poise(&self, fighter: &Fighter) -> u64 {
+        wounds::poise(fighter)
     }
 
     fn body(&self, fighter: &Fighter) -> u64 {

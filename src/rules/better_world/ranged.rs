@@ -164,18 +164,18 @@ fn distance(
     suggested.push((BAND, id, on_map as i16));
     let band = exchange.facts.options.get(BAND, id).and_then(Band::of).unwrap_or(on_map);
     let label = |band: Band| {
-        Message::new("bw-distance").word("band", &band.word()).int("metres", away.into())
+        Message::new("bw-distance").word("band", band.word()).int("metres", away.into())
     };
     let own = exchange.own_band();
     if own < exchange.weapon.range_band {
-        let why = Message::new("bw-why-burst-band").word("band", &own.word());
+        let why = Message::new("bw-why-burst-band").word("band", own.word());
         let label =
-            Message::new("bw-comfort").word("band", &exchange.weapon.range_band.word());
+            Message::new("bw-comfort").word("band", exchange.weapon.range_band.word());
         check.outdone(exchange.burst_rule(), label, 0, why);
     }
     let (base, beyond) = exchange.distance_dice(band);
     check.add(BW_RNG_03, label(band), base).by_option(BAND);
-    let comfortable = |key: &str| Message::new(key).word("band", &own.word());
+    let comfortable = |key: &'static str| Message::new(key).word("band", own.word());
     if band > own {
         check.add(BW_RNG_03, comfortable("bw-beyond-comfort"), beyond).by_option(BAND);
     } else if band < own {

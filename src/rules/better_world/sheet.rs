@@ -64,8 +64,17 @@ impl Aspect {
     }
 
     /// The word for it.
-    pub fn word(self) -> String {
-        format!("field-better-world-{}", ASPECTS[self as usize])
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Training => "field-better-world-training",
+            Self::Constitution => "field-better-world-constitution",
+            Self::Coordination => "field-better-world-coordination",
+            Self::SleightOfHand => "field-better-world-sleight_of_hand",
+            Self::MuscleMemory => "field-better-world-muscle_memory",
+            Self::Perception => "field-better-world-perception",
+            Self::Concentration => "field-better-world-concentration",
+            Self::Reflexes => "field-better-world-reflexes",
+        }
     }
 
     /// How many dice it gives to a fighter.

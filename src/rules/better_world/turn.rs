@@ -64,11 +64,11 @@ pub fn start(tunables: &Tunables, who: &Fighter) -> TurnStart {
     TurnStart { effects, budget: Some(budget) }
 }
 
-fn line(key: &str, who: &Fighter) -> Message {
+fn line(key: &'static str, who: &Fighter) -> Message {
     Message::new(key).who("who", who.id)
 }
 
-fn told(rule: RuleId, who: &Fighter, key: &str) -> Effect {
+fn told(rule: RuleId, who: &Fighter, key: &'static str) -> Effect {
     Effect::new(rule, who.id, Change::Tell).saying(line(key, who))
 }
 
@@ -126,12 +126,12 @@ pub fn may_leave(round: Watch) -> Option<RuleId> {
 fn unpayable(budget: &Budget, cost: Cost, coin: usize) -> Refusal {
     let word = format!("coin-better-world-{}", COINS.get(coin).map_or("main", |c| c.key));
     if let Some(rule) = budget.barred[coin] {
-        return Refusal { rule, why: Message::new("bw-refuse-barred").word("coin", &word) };
+        return Refusal { rule, why: Message::new("bw-refuse-barred").word("coin", word) };
     }
     if cost.0[MAIN] > 0 && cost.0[ADDITIONAL] > 0 {
         return Refusal::new(BW_ACT_02, "bw-refuse-not-full");
     }
-    Refusal { rule: BW_ACT_04, why: Message::new("bw-refuse-spent").word("coin", &word) }
+    Refusal { rule: BW_ACT_04, why: Message::new("bw-refuse-spent").word("coin", word) }
 }
 
 impl BetterWorld {
@@ -214,7 +214,7 @@ impl BetterWorld {
     /// The same for what is special about a row.
     fn makes_special_sense(&self, who: &Fighter, row: &ActionRow) -> Result<(), Refusal> {
         let weapon = self.weapon(who);
-        let refuse = |key: &str| Err(Refusal::new(row.rule, key));
+        let refuse = |key: &'static str| Err(Refusal::new(row.rule, key));
         let no_burst = |has: bool| {
             let why = weapon.name(Message::new("bw-refuse-no-burst"), "weapon");
             if has { Ok(()) } else { Err(Refusal { rule: row.rule, why }) }
@@ -281,7 +281,7 @@ impl BetterWorld {
         let row = self.row(action).filter(|row| row.scope == Scope::Own);
         let row = row.ok_or_else(|| Refusal::new(BW_ACT_10, "bw-refuse-no-action"))?;
         self.makes_sense(who, row)?;
-        let begins = |id: Key, until: Until, key: &str| {
+        let begins = |id: Key, until: Until, key: &'static str| {
             Effect::new(row.rule, who.id, wounds::condition(id, until)).saying(line(key, who))
         };
         let effect = match row.kind {

@@ -69,18 +69,21 @@ pub fn vital(fighter: &Fighter) -> Vital {
     Vital { state, able, threatens, out: state == DEAD }
 }
 
-/// What matters for one who is hit: the numbers of its health, and the conditions that an injury or
-/// the next turn asks for. Guards do not: they stand in the plan.
+/// What matters for one who is hit: the numbers of its health, and its poise. Guards do not: they
+/// stand in the plan.
 pub fn body(fighter: &Fighter) -> u64 {
-    let fields = BLOCKS.into_iter().chain([DEATH_THRESHOLD, PAIN_OVER, CONCUSSION_OVER]);
-    let numbers: [i16; 6] = {
-        let mut fields = fields.map(|field| fighter.sheet.values[field]);
-        std::array::from_fn(|_| fields.next().unwrap_or(0))
-    };
+    let fields = [PAIN_OVER, CONCUSSION_OVER, DEATH_THRESHOLD].map(|f| fighter.sheet.values[f]);
+    let blocks = BLOCKS.map(|block| fighter.sheet.values[block]);
+    hash_of(&(blocks, fields, fighter.health, poise(fighter)))
+}
+
+/// What matters for one who is not hurt but held, freed or disarmed: its state, and the conditions
+/// that an outcome or the next turn asks for.
+pub fn poise(fighter: &Fighter) -> u64 {
     let matters = [DYING, UNCONSCIOUS, DEAD, PAIN_SHOCK, CONCUSSION, UNPAID];
     let is = matters.map(|id| fighter.has(id));
     let holds: Vec<_> = fighter.conditions.iter().filter(|c| c.by.is_some()).collect();
-    hash_of(&(numbers, fighter.health, is, holds))
+    hash_of(&(state(fighter), is, holds))
 }
 
 /// Blocks from the one that is lost first, and how far below zero.
@@ -133,7 +136,7 @@ pub fn bleed(who: &Fighter, loss: u8, rule: RuleId, effects: &mut Vec<Effect>) -
     let loss = i16::from(loss);
     let after = state_of(&who.sheet, i32::from(who.health.points - loss));
     let line = Message::new("bw-log-bleeds").who("who", who.id).int("points", loss.into());
-    let line = line.word("state", &format!("state-{after}"));
+    let line = line.word("state", format!("state-{after}"));
     effects.push(Effect::new(rule, who.id, Change::Points(-loss)).saying(line));
     if after == DEAD {
         effects.push(begin(BW_DMG_08, who, DEAD, Until::Ended, true));
@@ -198,7 +201,7 @@ fn begin(rule: RuleId, who: &Fighter, id: Key, until: Until, tells: bool) -> Eff
     if !tells {
         return effect;
     }
-    effect.saying(Message::new(&format!("bw-log-{id}")).who("who", who.id))
+    effect.saying(Message::new(format!("bw-log-{id}")).who("who", who.id))
 }
 
 /// What one injury does: `points` hits are lost at once, 0 or more (BW-DMG-04 to BW-DMG-10).
@@ -221,7 +224,7 @@ pub fn injure(
         let line = Message::new("bw-log-injury")
             .who("who", who.id)
             .int("points", points.into())
-            .word("state", &format!("state-{after}"));
+            .word("state", format!("state-{after}"));
         lost = lost.saying(line);
     }
     let mut effects = vec![lost];

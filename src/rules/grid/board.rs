@@ -1,12 +1,13 @@
 //! What stands on the map: walls, doors, windows, furniture; and the board that holds them.
 
+use super::cover::FieldCell;
 use super::path::Steps;
 use super::pos::{CellPos, Point, UNITS_PER_CELL};
 use super::segment::{contains, touches_square};
 use super::sight::DISC_RADIUS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Longest side of a board in cells. Keeps every product of the geometry far inside `i64`.
 pub const SIDE_CELLS_MAX: u16 = 512;
@@ -191,7 +192,7 @@ struct Plan {
 
 /// A battle map: its size, its objects, and the state of its doors.
 ///
-/// Cloning copies two counted references and one bit per object, so snapshots may hold boards.
+/// Cloning copies three counted references and one bit per object, so snapshots may hold boards.
 /// Two boards are equal when size, objects and doors are.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "BoardRecord", into = "BoardRecord")]
@@ -200,7 +201,11 @@ pub struct Board {
     /// One bit per object, set while it is an open door.
     open: Vec<u64>,
     pub(super) steps: Arc<Steps>,
+    pub(super) views: Arc<Views>,
 }
+
+/// What is seen from each cell, as far as somebody asked for it.
+pub(super) type Views = OnceLock<Box<[OnceLock<Box<[FieldCell]>>]>>;
 
 /// A board as it is written to a file; the doors carry their present state.
 #[derive(Clone, Serialize, Deserialize)]
@@ -291,7 +296,8 @@ impl Board {
                 open[i / 64] |= 1 << (i % 64);
             }
         }
-        let mut board = Self { plan: Arc::new(plan), open, steps: Arc::default() };
+        let (steps, views) = (Arc::default(), Arc::default());
+        let mut board = Self { plan: Arc::new(plan), open, steps, views };
         board.steps = Arc::new(Steps::of(&board));
         board
     }
@@ -358,6 +364,7 @@ impl Board {
         let i = usize::from(id.0);
         self.open[i / 64] ^= 1 << (i % 64);
         self.steps = Arc::new(Steps::of(self));
+        self.views = Arc::default();
         true
     }
 

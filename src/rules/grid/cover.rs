@@ -17,9 +17,13 @@ use super::pos::CellPos;
 use super::segment::cross;
 use super::sight::{Gaze, crossed};
 use super::view::{Barrier, Near, Target, View};
+use std::sync::OnceLock;
 
 /// The share that means "wholly hidden": [`Exposure::hidden_of_64`] runs 0..=64.
 pub const HIDDEN_WHOLE: u8 = 64;
+
+/// Boards of at most so many cells keep what is seen from each.
+const KEPT_CELLS_MAX: usize = 1_000;
 
 /// How many rays a silhouette gets.
 const RAYS: i64 = 32;
@@ -128,6 +132,21 @@ impl Board {
         let near = view.near(&target);
         let present = near.iter().filter(|n| !n.is_open_door).map(|n| &n.barrier);
         view.judge(&target, present, &mut Gaze::default())
+    }
+
+    /// The same as [`Board::glimpse`] for those who ask again and again. A small board keeps what
+    /// is seen from a cell as a whole, which is dearer than one line and far cheaper than all.
+    #[must_use]
+    pub fn glance(&self, shooter: CellPos, target: CellPos) -> FieldCell {
+        let cells = usize::from(self.size().0) * usize::from(self.size().1);
+        match (self.index(shooter), self.index(target)) {
+            (Some(from), Some(to)) if cells <= KEPT_CELLS_MAX => {
+                let views =
+                    self.views.get_or_init(|| (0..cells).map(|_| OnceLock::new()).collect());
+                views[from].get_or_init(|| self.field(shooter).into_boxed_slice())[to]
+            }
+            _ => self.glimpse(shooter, target),
+        }
     }
 
     /// Every cell as a target of a shooter on this one, row by row from the top left. Equal to

@@ -425,6 +425,24 @@ fn touches_fine(p: Fine, q: Fine, (a, b): (Point, Point)) -> bool {
 }
 
 #[test]
+fn what_is_kept_of_a_view_goes_with_the_doors() {
+    let door = BoardObject {
+        kind: ObjectKind::Door,
+        door: Some(DoorState::Closed),
+        ..BoardObject::wall(vec![Point::corner(3, 0), Point::corner(3, 3)])
+    };
+    let mut board = Board::new(6, 3, vec![door]);
+    let (here, there) = (CellPos::new(0, 1), CellPos::new(5, 1));
+    let shut = board.clone();
+    assert!(!board.glance(here, there).in_sight);
+    board.set_door(ObjectId(0), DoorState::Open);
+    assert!(board.glance(here, there).in_sight);
+    assert!(!shut.glance(here, there).in_sight);
+    board.set_door(ObjectId(0), DoorState::Closed);
+    assert!(!board.glance(here, there).in_sight);
+}
+
+#[test]
 fn field_and_exposure_equal_the_plain_definitions_on_random_boards() {
     let mut numbers = Numbers(7);
     for round in 0..60 {
@@ -441,6 +459,7 @@ fn field_and_exposure_equal_the_plain_definitions_on_random_boards() {
                 };
                 assert_eq!(seen, expected, "round {round}: {shooter:?} -> {target:?}");
                 assert_eq!(seen, board.glimpse(shooter, target));
+                assert_eq!(seen, board.glance(shooter, target));
                 let exposure = board.exposure(shooter, target);
                 assert_eq!(
                     (exposure.in_sight, exposure.hidden_of_64),
