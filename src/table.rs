@@ -14,12 +14,12 @@ use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
 use crate::battle::{Rules, Supplied};
 use crate::locale::{Lang, Words};
-use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Rolled, Wanted};
+use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Wanted};
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::{Arg, Message};
 use crate::rules::odds::Prospect;
-use crate::rules::ruleset::{Plan, Refusal};
+use crate::rules::ruleset::{Plan, Refusal, When};
 use crate::shelf::autosave::Recent;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{
@@ -95,6 +95,8 @@ pub struct Preview {
     pub plan: Result<Plan, Refusal>,
     /// The exact odds; none when the attack is refused or too complex to preview.
     pub odds: Option<Prospect>,
+    /// Why it can be looked at and not made now: it is not the time for it.
+    pub hindrance: Option<Refusal>,
 }
 
 /// A command that waits for a decision.
@@ -104,14 +106,17 @@ pub struct Open {
     pub command: Command,
     /// What is asked.
     pub question: Question,
-    /// The faces already rolled; they stay.
-    pub rolled: Vec<Rolled>,
+    /// The dice that were given for it. Without them the generator stands where it stood, so the
+    /// same faces fall again.
+    pub dice: Option<Given>,
     /// The answers so far.
     pub answers: Vec<u8>,
     /// What led to the question: lines of the log with their checks and dice.
     pub lines: Vec<LogLine>,
     /// The numbers typed so far, if its dice are rolled by hand.
     pub by_hand: Option<Vec<u16>>,
+    /// The attack that is offered, with its odds.
+    pub offered: Option<Arc<Preview>>,
 }
 
 /// A command whose dice are rolled by hand, and the roll that it waits for (BW-CHK-10).
@@ -123,6 +128,8 @@ pub struct Rolling {
     pub answers: Vec<u8>,
     /// The numbers typed so far.
     pub numbers: Vec<u16>,
+    /// The attack that is rolled, if a question offered it, and how many numbers came before.
+    pub of: Option<(Arc<Preview>, usize)>,
     /// The rule that rolls.
     pub rule: crate::rules::key::RuleId,
     /// Least possible.
@@ -333,7 +340,7 @@ pub(crate) fn fulfil(world: &mut World) {
     for wish in wishes {
         match wish {
             Wish::Order(command) if world.resource::<Table>().hand_dice => {
-                roll_by_hand(world, command, Vec::new(), Vec::new());
+                roll_by_hand(world, command, Vec::new(), Vec::new(), None);
             }
             Wish::Order(command) => order(world, command, None, Vec::new()),
             Wish::Rolled(number) => rolled(world, number),
@@ -378,10 +385,10 @@ pub(crate) fn fulfil(world: &mut World) {
 
 /// Orders a command through the gate; what hinders it is shown, what it asks is asked.
 fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: Vec<u8>) {
-    let result = attempt(world, &command, dice, &mut answers, Given::rolls);
+    let result = attempt(world, &command, dice.as_ref(), &mut answers);
     let report = world.resource::<Report>();
     let struck = report.events.clone();
-    let lines = explained(report);
+    let (lines, offered) = (explained(report), offered(world));
     let mut table = world.resource_mut::<Table>();
     match result {
         Answer::Done => {
@@ -391,28 +398,40 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: 
             table.unsaved = true;
             table.open = None;
             table.last = struck;
-            if matches!(command, Command::Attack { .. }) {
-                table.aim = None;
+            // What was chosen was chosen for this deed and this turn.
+            let turns = matches!(command, Command::EndTurn | Command::SetTurn { .. });
+            if turns || matches!(command, Command::Attack { .. } | Command::Act { .. }) {
+                (table.aim, table.preferred) = (None, None);
             }
         }
-        Answer::Refused(refusal) => {
-            let why =
-                Message::new("toast-refused").say("why", refusal.why).text("rule", refusal.rule.0);
-            table.toast(why);
-        }
-        Answer::Asks(question, rolled) => {
-            table.open = Some(Open { command, question, rolled, answers, lines, by_hand: None });
+        Answer::Refused(refusal) => table.toast(refused(&refusal)),
+        Answer::Asks(question, _) => {
+            let by_hand = None;
+            table.open = Some(Open { command, question, dice, answers, lines, by_hand, offered });
         }
         Answer::Dice(error) => table.toast(dice_error(&error)),
+    }
+}
+
+/// Why something is not allowed; the rule is named where there is one.
+pub fn refused(refusal: &Refusal) -> Message {
+    match refusal.rule {
+        crate::rules::TABLE | crate::rules::GM => refusal.why.clone(),
+        rule => Message::new("toast-refused").say("why", refusal.why.clone()).text("rule", rule.0),
     }
 }
 
 /// Orders a command whose dice are rolled by hand: it is probed with the numbers typed so
 /// far. The roll that finds none left is the next to be typed; if there is no such roll, all are
 /// there.
-fn roll_by_hand(world: &mut World, command: Command, mut answers: Vec<u8>, numbers: Vec<u16>) {
-    let probe = Given::probe(&numbers);
-    let result = attempt(world, &command, Some(probe.clone()), &mut answers, |_| probe.clone());
+fn roll_by_hand(
+    world: &mut World,
+    command: Command,
+    mut answers: Vec<u8>,
+    numbers: Vec<u16>,
+    of: Option<(Arc<Preview>, usize)>,
+) {
+    let result = attempt(world, &command, Some(&Given::probe(&numbers)), &mut answers);
     let wanted = match &result {
         Answer::Dice(error) => error.probed(),
         _ => None,
@@ -420,16 +439,16 @@ fn roll_by_hand(world: &mut World, command: Command, mut answers: Vec<u8>, numbe
     if let Some(Wanted { rule, min, max }) = wanted {
         let mut table = world.resource_mut::<Table>();
         table.open = None;
-        table.rolling = Some(Rolling { command, answers, numbers, rule, min, max });
+        table.rolling = Some(Rolling { command, answers, numbers, of, rule, min, max });
         return;
     }
     match result {
-        Answer::Asks(question, rolled) => {
-            let lines = explained(world.resource::<Report>());
+        Answer::Asks(question, _) => {
+            let (lines, offered) = (explained(world.resource::<Report>()), offered(world));
             let mut table = world.resource_mut::<Table>();
             table.rolling = None;
-            let by_hand = Some(numbers);
-            table.open = Some(Open { command, question, rolled, answers, lines, by_hand });
+            let (dice, by_hand) = (None, Some(numbers));
+            table.open = Some(Open { command, question, dice, answers, lines, by_hand, offered });
         }
         // Nothing takes the impossible number silently; if something did, the command is done.
         Answer::Done => world.resource_mut::<Table>().unsaved = true,
@@ -446,29 +465,36 @@ fn roll_by_hand(world: &mut World, command: Command, mut answers: Vec<u8>, numbe
 fn rolled(world: &mut World, number: u16) {
     let Some(mut rolling) = world.resource_mut::<Table>().rolling.take() else { return };
     rolling.numbers.push(number);
-    roll_by_hand(world, rolling.command, rolling.answers, rolling.numbers);
+    let Rolling { command, answers, numbers, of, .. } = rolling;
+    roll_by_hand(world, command, answers, numbers, of);
 }
 
 /// Tries a command. For a fighter of the autopilot nobody is asked: the preset answer joins
-/// `answers`, and the command is tried again with the dice that `again` makes of those that fell.
+/// `answers`, and the command is tried again with the same dice.
 fn attempt(
     world: &mut World,
     command: &Command,
-    mut dice: Option<Given>,
+    dice: Option<&Given>,
     answers: &mut Vec<u8>,
-    again: impl Fn(&[Rolled]) -> Given,
 ) -> Answer {
     loop {
         let mut supplied = world.resource_mut::<Supplied>();
-        supplied.dice = dice;
+        supplied.dice = dice.cloned();
         supplied.answers.clone_from(answers);
         supplied.ask = true;
         let result = journal::order(world, command.clone());
-        let Answer::Asks(question, rolled) = &result else { return result };
+        let Answer::Asks(question, _) = &result else { return result };
         let Some(preset) = preset_of_program(world, question) else { return result };
         answers.push(preset);
-        dice = Some(again(rolled));
     }
+}
+
+/// The attack that the open question offers, with its odds as the board stood then.
+fn offered(world: &World) -> Option<Arc<Preview>> {
+    let facts = world.resource::<Report>().offered.clone()?;
+    let rules = world.resource::<Rules>();
+    let plan = rules.0.plan(&facts);
+    Some(Arc::new(weighed(rules, facts, plan)))
 }
 
 /// The lines of the report that have checks and dice to show.
@@ -549,8 +575,11 @@ fn answer(world: &mut World, choice: u8) {
     let mut answers = open.answers;
     answers.push(choice);
     match open.by_hand {
-        Some(numbers) => roll_by_hand(world, open.command, answers, numbers),
-        None => order(world, open.command, Some(Given::rolls(&open.rolled)), answers),
+        Some(numbers) => {
+            let of = open.offered.map(|offered| (offered, numbers.len()));
+            roll_by_hand(world, open.command, answers, numbers, of);
+        }
+        None => order(world, open.command, open.dice, answers),
     }
 }
 
@@ -559,7 +588,7 @@ fn attack(world: &mut World) {
     let Aim { attacker: who, targets, action, cell: aim, options } = aim;
     let command = Command::Attack { who, action, targets, aim, options };
     if world.resource::<Table>().hand_dice {
-        roll_by_hand(world, command, Vec::new(), Vec::new());
+        roll_by_hand(world, command, Vec::new(), Vec::new(), None);
     } else {
         order(world, command, None, Vec::new());
     }
@@ -638,12 +667,20 @@ pub fn look_ahead(reader: &FactsReader, rules: &Rules, aim: &Aim) -> Result<Prev
     let action = reader.action(&aim.action)?;
     let facts = reader.attack_facts(aim.attacker, action, &aim.targets, aim.cell, &aim.options)?;
     let plan = reader.may(&facts.attacker, action).and_then(|()| rules.0.plan(&facts));
+    let spec = crate::rules::ruleset::action(rules.0.as_ref(), action);
+    let own_turn = spec.is_some_and(|spec| spec.when == When::OwnTurn);
+    let hindrance = reader.on_turn(aim.attacker).err().filter(|_| own_turn);
+    Ok(Preview { hindrance, ..weighed(rules, facts, plan) })
+}
+
+/// The exact odds of a planned attack.
+fn weighed(rules: &Rules, facts: AttackFacts, plan: Result<Plan, Refusal>) -> Preview {
     let targets: Vec<CombatantId> = facts.targets.iter().map(|t| t.fighter.id).collect();
     let odds = plan.as_ref().ok().and_then(|plan| {
         let resolve = |dice: &mut Dice| rules.0.resolve(&facts, plan, dice);
         Prospect::of(Limit::default(), &targets, resolve).ok()
     });
-    Ok(Preview { facts, plan, odds })
+    Preview { facts, plan, odds, hindrance: None }
 }
 
 /// Makes the preview anew when the aim or the fight has changed.

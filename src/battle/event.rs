@@ -2,11 +2,11 @@
 
 use crate::rules::check::Check;
 use crate::rules::dice::{Question, Rolled};
-use crate::rules::facts::CombatantId;
+use crate::rules::facts::{AttackFacts, CombatantId, ItemId};
 use crate::rules::grid::CellPos;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
-use crate::rules::ruleset::Refusal;
+use crate::rules::ruleset::{self, ItemSpec, Refusal, Ruleset};
 use bevy::prelude::{Message as BevyMessage, Resource};
 
 /// How important a line is, and how it is drawn.
@@ -100,8 +100,25 @@ pub struct Report {
     pub refusal: Option<Refusal>,
     /// A decision that a person has to take before the command can be carried out.
     pub question: Option<Question>,
+    /// The attack that the question offers.
+    pub offered: Option<AttackFacts>,
     /// What was wrong with dice that were given.
     pub dice_error: Option<crate::rules::dice::GivenError>,
+}
+
+/// Adds a weapon to a message: its word or its own name; bare hands for none.
+pub fn with_weapon(
+    message: Message,
+    arg: &'static str,
+    rules: &dyn Ruleset,
+    item: Option<ItemId>,
+) -> Message {
+    match item.map(|item| ruleset::weapon(rules, item)) {
+        None => message.word(arg, "bare-hands"),
+        Some(None) => message.text(arg, "?"),
+        Some(Some(ItemSpec { name: Some(name), .. })) => message.text(arg, name),
+        Some(Some(spec)) => message.word(arg, format!("item-{}", spec.id)),
+    }
 }
 
 impl Report {

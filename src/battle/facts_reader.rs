@@ -11,6 +11,7 @@ use crate::rules::facts::{
 };
 use crate::rules::grid::{CellPos, FieldCell, Occupancy, Reach, passes};
 use crate::rules::key::Key;
+use crate::rules::message::Message;
 use crate::rules::ruleset::{Area, MoveMode, Refusal, Vital, When};
 use crate::rules::{TABLE, ruleset};
 use bevy::ecs::system::SystemParam;
@@ -342,6 +343,24 @@ impl FactsReader<'_, '_> {
             return self.rules.0.turn_start(&self.turn_facts(id)?).budget;
         }
         None
+    }
+
+    /// Whether a fighter's turn runs: everybody else is frozen (BW-GEN-04 and its kin).
+    ///
+    /// # Errors
+    /// The refusal names the reason.
+    pub fn on_turn(&self, who: CombatantId) -> Result<(), Refusal> {
+        if self.person(who).is_none() {
+            return Err(Refusal::new(TABLE, "refusal-no-such-fighter"));
+        }
+        if self.turn.stage != Stage::Fighting {
+            return Err(Refusal::new(TABLE, "refusal-no-fight"));
+        }
+        if self.turn.current != Some(who) {
+            let why = Message::new("refusal-not-your-turn").who("who", who);
+            return Err(Refusal { rule: TABLE, why });
+        }
+        Ok(())
     }
 
     /// Whether a fighter may take an action at this time: in its turn, or before the fight where it

@@ -95,7 +95,9 @@ fn who_acts(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker) {
 /// that a rule took away.
 fn coins(ui: &mut Ui, model: &Model, i: usize, count: u8, word: &str, say: &Speaker) {
     let p = palette(ui.ctx());
-    let left = model.budget.left[i];
+    // Whoever cannot act any more has nothing to spend, though its turn still runs.
+    let acting = model.current.and_then(|id| model.fighters.get(&id));
+    let left = if acting.is_some_and(|f| f.vital.able) { model.budget.left[i] } else { 0 };
     let barred = model.budget.barred[i];
     let discs = f32::from(count.max(left));
     let (rect, response) = ui.allocate_exact_size(vec2(discs * 17.0, 22.0), Sense::hover());
@@ -254,10 +256,7 @@ fn action(
 /// the action is not allowed.
 pub fn wanted(model: &Model, who: CombatantId, deed: &Deed, spec: &ActionSpec) -> Option<Intent> {
     if let Err(refusal) = &deed.allowed {
-        let why = Message::new("toast-refused")
-            .say("why", refusal.why.clone())
-            .text("rule", refusal.rule.0);
-        return Some(Intent::Wish(Wish::Toast(why)));
+        return Some(Intent::Wish(Wish::Toast(crate::table::refused(refusal))));
     }
     match spec.scope {
         Scope::Own if deed.choices.is_empty() => {
@@ -362,7 +361,9 @@ fn hover(model: &Model, deed: &Deed, spec: &ActionSpec, word: &str, say: &Speake
                 Scope::Thing => say.key("hint-click-thing"),
                 Scope::Own => String::new(),
             };
-            let lines = [word.to_owned(), cost, spec.rule.0.to_owned(), hint];
+            let rule = spec.rule;
+            let text = say.key_or(&format!("rule-{rule}.text"), "");
+            let lines = [word.to_owned(), format!("{cost} · {rule}"), text, hint];
             lines.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
         }
     }

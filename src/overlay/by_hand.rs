@@ -1,9 +1,11 @@
 //! Every roll by hand: the table waits for the number that lies on a real table (BW-CHK-10).
 
-use super::model::Intent;
+use super::model::{Intent, Model};
 use super::popups::modal;
 use super::theme;
+use super::typed::{fields, roll_name, roll_word};
 use super::widgets::{line_edit, rule_link};
+use crate::battle::command::Command;
 use crate::locale::speak::Speaker;
 use crate::rules::message::Message;
 use crate::table::{Rolling, Wish};
@@ -21,6 +23,7 @@ pub struct ByHandState {
 pub fn show(
     ctx: &Context,
     rolling: &Rolling,
+    model: &Model,
     say: &Speaker,
     state: &mut ByHandState,
 ) -> Vec<Intent> {
@@ -37,7 +40,12 @@ pub fn show(
             ui.label(RichText::new(rule).size(15.5));
             rule_link(ui, say, rolling.rule, &mut out);
         });
+        let (attack, name) = rolled_for(rolling, model, say);
+        if let Some(attack) = attack {
+            ui.label(RichText::new(attack).font(theme::bold(15.5)));
+        }
         let range = Message::new("by-hand-range")
+            .text("name", &name)
             .int("min", rolling.min.into())
             .int("max", rolling.max.into())
             .int("n", rolling.numbers.len() as i64 + 1);
@@ -66,4 +74,30 @@ pub fn show(
         }
     });
     out
+}
+
+/// Who attacks whom, and what the roll is: the attack that is aimed or that a question offered.
+fn rolled_for(rolling: &Rolling, model: &Model, say: &Speaker) -> (Option<String>, String) {
+    let aimed = || {
+        let preview = model.preview.clone()?;
+        let Command::Attack { who, .. } = &rolling.command else { return None };
+        (preview.facts.attacker.id == *who).then_some((preview, 0))
+    };
+    let Some((preview, before)) = rolling.of.clone().or_else(aimed) else {
+        return (None, roll_word(rolling.rule, say));
+    };
+    let Ok(plan) = &preview.plan else { return (None, roll_word(rolling.rule, say)) };
+    let facts = &preview.facts;
+    let attack = facts.targets.first().map(|target| {
+        let message = Message::new("by-hand-attack").who("who", facts.attacker.id);
+        say.say(&message.who("target", target.fighter.id))
+    });
+    let of = rolling.numbers.len().saturating_sub(before);
+    let typed: Vec<_> = rolling.numbers.iter().skip(before).map(|n| Some(*n)).collect();
+    let fields = fields(model, &preview, plan, &typed);
+    let name = match fields.get(of) {
+        Some(_) => roll_name(model, plan, of, &fields, say),
+        None => roll_word(rolling.rule, say),
+    };
+    (attack, name)
 }

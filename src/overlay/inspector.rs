@@ -41,6 +41,14 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
     out
 }
 
+/// Begins another row if something so wide has no room in this one.
+fn break_before(ui: &mut Ui, width: f32) {
+    let begun = ui.cursor().min.x > ui.max_rect().min.x + 1.0;
+    if begun && ui.available_size_before_wrap().x < width {
+        ui.end_row();
+    }
+}
+
 struct Sheet<'a> {
     model: &'a Model,
     id: CombatantId,
@@ -118,6 +126,7 @@ impl Sheet<'_> {
                 return;
             }
             let word = format!("{} {}", Icon::More.glyph(), self.say.key("sheet-condition"));
+            break_before(ui, 140.0);
             ComboBox::from_id_salt("condition")
                 .selected_text(RichText::new(word).size(13.5).color(p.quiet))
                 .width(120.0)
@@ -145,25 +154,17 @@ impl Sheet<'_> {
         // A frame does not know beforehand how wide it will be, and so would run out of the line.
         let words =
             ui.painter().layout_no_wrap(label.text().to_owned(), theme::words(13.5), p.text);
-        let width = words.size().x + theme::control(ui.ctx()) + 16.0;
-        if ui.available_size_before_wrap().x < width
-            && ui.cursor().min.x > ui.max_rect().min.x + 1.0
-        {
-            ui.end_row();
-        }
+        break_before(ui, words.size().x + theme::control(ui.ctx()) + 16.0);
         frame.stroke((1.0, p.harm)).show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             let label = RichText::new(format!("{icon} {word}")).size(13.5);
             let height = theme::small(ui.ctx());
             let name = Button::new(label).frame(false).min_size(vec2(height, height));
             let response = ui.add(name);
-            let mut hover = self.say.key(until_key(condition.until));
-            if let Some(by) = condition.by {
-                hover = format!("{}\n{hover}", self.say.name(by));
-            }
+            let mut hover = widgets::condition(self.model, self.say, &condition);
             if let Some(spec) = spec {
-                let title = format!("rule-{}", spec.rule);
-                hover = format!("{}\n{hover}", self.say.key_or(&title, spec.rule.0));
+                let text = self.say.key_or(&format!("rule-{}.text", spec.rule), "");
+                hover = format!("{hover}\n{text}");
                 if response.clicked() {
                     self.out.push(Intent::Rule(Some(spec.rule)));
                 }
@@ -326,17 +327,6 @@ impl Sheet<'_> {
             self.out.push(Intent::order(Command::Remove { who: self.id }));
         }
         ui.add_space(8.0);
-    }
-}
-
-/// The word for how long a condition lasts.
-fn until_key(until: Until) -> &'static str {
-    match until {
-        Until::Ended => "until-ended",
-        Until::NextTurn => "until-next-turn",
-        Until::EndOfNextTurn => "until-end-of-next-turn",
-        Until::EndOfThisTurn => "until-end-of-this-turn",
-        Until::Used => "until-used",
     }
 }
 

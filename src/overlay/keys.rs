@@ -5,7 +5,7 @@ use super::action_bar::wanted;
 use super::model::{Dialog, Intent, Model};
 use crate::battle::command::Command;
 use crate::battle::state::Stage;
-use crate::table::Wish;
+use crate::table::{Preview, Wish};
 use bevy::prelude::{ButtonInput, KeyCode};
 
 /// What is open and would be closed by Esc, or hears keys itself.
@@ -127,6 +127,11 @@ const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
 /// Whether one of the keys was down at any time of this frame: a slow frame may see a quick hand
 /// press and release it.
+/// Whether Ctrl, Shift or Alt is held: then a key means something else.
+pub fn with_modifier(keys: &ButtonInput<KeyCode>) -> bool {
+    held(keys, CTRL) || held(keys, SHIFT) || keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight])
+}
+
 fn held<const N: usize>(keys: &ButtonInput<KeyCode>, which: [KeyCode; N]) -> bool {
     keys.any_pressed(which) || keys.any_just_pressed(which) || keys.any_just_released(which)
 }
@@ -153,7 +158,8 @@ pub fn read(keys: &ButtonInput<KeyCode>, model: Option<&Model>, focus: Focus) ->
     }
     let Some(model) = model else { return out };
     if enter && model.aim.is_some() && !focus.typed_dice {
-        let allowed = model.preview.as_ref().is_some_and(|p| p.plan.is_ok());
+        let allowed = |p: &Preview| p.plan.is_ok() && p.hindrance.is_none();
+        let allowed = model.preview.as_deref().is_some_and(allowed);
         if allowed {
             out.push(Intent::Wish(Wish::Attack));
         }

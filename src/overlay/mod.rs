@@ -315,6 +315,7 @@ fn listen(
     if let Some(open) = &table.open
         && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
         && alone
+        && !keys::with_modifier(keys)
         && !focus.typing
         && ctx.memory(|memory| memory.focused().is_none())
     {
@@ -372,6 +373,12 @@ fn over_everything(
         board.min.y = below;
         intents.extend(wanted);
     }
+    if let (Some(model), Some(cell)) = (model, desk.table.hovered)
+        && desk.table.open.is_none()
+        && desk.table.rolling.is_none()
+    {
+        popups::who_is_there(ctx, cell, model, say);
+    }
     let panels = &mut *desk.panels;
     let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts, intents);
     if !over.is_empty() {
@@ -383,8 +390,8 @@ fn over_everything(
     if let (Some(open), Some(model)) = (&desk.table.open, model) {
         intents.extend(popups::question(ctx, open, board, model, say));
     }
-    if let Some(rolling) = &desk.table.rolling {
-        intents.extend(by_hand::show(ctx, rolling, say, &mut panels.by_hand));
+    if let (Some(rolling), Some(model)) = (&desk.table.rolling, model) {
+        intents.extend(by_hand::show(ctx, rolling, model, say, &mut panels.by_hand));
     }
     let stays = match (panels.dialog, model) {
         (Some(Dialog::Rosters), Some(model)) => {

@@ -3,10 +3,12 @@
 use super::icon::Icon;
 use super::keys;
 use super::model::{Dialog, Intent, Model};
+use super::preview;
 use super::theme::{self, palette};
 use super::widgets::{self, heading, small_icon};
 use crate::chronicle::check_name;
 use crate::locale::speak::Speaker;
+use crate::rules::grid::CellPos;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Mark;
@@ -78,6 +80,37 @@ pub fn toasts(
         ctx.request_repaint_after(std::time::Duration::from_millis(50));
     }
     over
+}
+
+/// A pointer that rests so long over somebody asks who it is, in seconds.
+const RESTS_S: f32 = 0.45;
+
+/// Who stands under a resting pointer, and in what condition, in words.
+pub fn who_is_there(ctx: &Context, cell: CellPos, model: &Model, say: &Speaker) {
+    let there = model.fighters.iter().filter(|(_, f)| f.fighter.cell == cell);
+    let there: Vec<_> = there.filter(|(_, f)| !f.fighter.conditions.is_empty()).collect();
+    let (rests, down, at) = ctx.input(|i| {
+        let pointer = &i.pointer;
+        (pointer.time_since_last_movement(), pointer.any_down(), pointer.latest_pos())
+    });
+    let Some(at) = at.filter(|_| !there.is_empty() && !down) else { return };
+    if rests < RESTS_S {
+        ctx.request_repaint_after(std::time::Duration::from_secs_f32(RESTS_S - rests + 0.02));
+        return;
+    }
+    let p = palette(ctx);
+    let area = Area::new(Id::new("who")).order(Order::Tooltip).interactable(false);
+    area.fixed_pos(at + vec2(14.0, 16.0)).constrain(true).show(ctx, |ui| {
+        Frame::popup(ui.style()).inner_margin(8).fill(p.panel).show(ui, |ui| {
+            ui.set_max_width(320.0);
+            for (id, fighter) in there {
+                ui.label(RichText::new(say.name(*id)).font(theme::bold(15.0)));
+                for condition in &fighter.fighter.conditions {
+                    ui.label(RichText::new(widgets::condition(model, say, condition)).size(14.5));
+                }
+            }
+        });
+    });
 }
 
 /// The banner of a moment that is looked at again: when it was, and the way back. Gives where it
@@ -184,6 +217,9 @@ pub fn question(
         ui.separator();
         ui.add(Label::new(RichText::new(say.say(&open.question.text)).size(17.0)).wrap());
         ui.horizontal(|ui| widgets::rule_link(ui, say, open.question.rule, &mut out));
+        if let Some(offered) = &open.offered {
+            preview::offered(ui, model, offered, say);
+        }
         ui.add_space(4.0);
         for (i, choice) in open.question.choices.iter().enumerate() {
             let word = say.key(&format!("choice-{choice}"));

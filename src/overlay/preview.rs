@@ -42,6 +42,12 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     let mut out = Vec::new();
     let Some(aim) = &model.aim else { return out };
     let aim = &reached(aim, model.preview.as_deref());
+    let shown = (aim.attacker, aim.targets.clone(), aim.action.clone());
+    let fresh = state.shown.as_ref() != Some(&shown);
+    if fresh {
+        // Dice that lie on the table belong to the attack that they were rolled for.
+        state.typed.forget();
+    }
     let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
     let panel = Panel::bottom("preview-buttons").frame(frame).resizable(false);
     let height =
@@ -58,12 +64,11 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     if let Some(odds) = odds.filter(|_| pinned) {
         all_chances(ui, model, aim, odds, say);
     }
-    let shown = (aim.attacker, aim.targets.clone(), aim.action.clone());
     let mut area = ScrollArea::vertical()
         .id_salt("preview")
         .auto_shrink([false, false])
         .min_scrolled_height(0.0);
-    if state.shown.as_ref() != Some(&shown) {
+    if fresh {
         area = area.vertical_scroll_offset(0.0);
         state.shown = Some(shown);
     }
@@ -98,7 +103,19 @@ pub fn reached(aim: &Aim, preview: Option<&Preview>) -> Aim {
 fn all_chances(ui: &mut Ui, model: &Model, aim: &Aim, odds: &Prospect, say: &Speaker) {
     for target in &aim.targets {
         // Each with ids of its own: the same bar stands there once for every target.
-        ui.push_id(target.0, |ui| chances(ui, model, odds, *target, aim.targets.len() > 1, say));
+        let named = aim.targets.len() > 1;
+        ui.push_id(target.0, |ui| {
+            chances(ui, model, aim.attacker, odds, *target, named, say);
+        });
+    }
+}
+
+/// The chances of an attack that a question offers.
+pub fn offered(ui: &mut Ui, model: &Model, preview: &Preview, say: &Speaker) {
+    let Some(odds) = &preview.odds else { return };
+    let attacker = preview.facts.attacker.id;
+    for target in &preview.facts.targets {
+        chances(ui, model, attacker, odds, target.fighter.id, false, say);
     }
 }
 
@@ -120,8 +137,24 @@ pub fn title(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             name(ui, aim.attacker);
             ui.label(RichText::new("→").size(16.0).color(p.target));
-            for target in &aim.targets {
-                name(ui, *target);
+            match aim.targets[..] {
+                [] => {
+                    ui.label(RichText::new(say.key("preview-cell")).font(theme::bold(16.0)));
+                }
+                [one] => name(ui, one),
+                // There is no room for the names of many; each stands at its own chances.
+                [first, ..] => {
+                    let more = Message::new("preview-and-more");
+                    let more = say.say(&more.int("n", aim.targets.len() as i64 - 1));
+                    let names: Vec<_> = aim.targets.iter().map(|id| say.name(*id)).collect();
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        let label = RichText::new(more).font(theme::bold(16.0));
+                        ui.label(label).on_hover_text(names.join(", "));
+                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            name(ui, first);
+                        });
+                    });
+                }
             }
         });
     });
@@ -215,6 +248,7 @@ fn not_allowed(ui: &mut Ui, why: &Refusal, say: &Speaker, out: &mut Vec<Intent>)
 fn chances(
     ui: &mut Ui,
     model: &Model,
+    attacker: CombatantId,
     odds: &Prospect,
     target: CombatantId,
     named: bool,
@@ -227,23 +261,29 @@ fn chances(
     }
     let chance = percent(say.lang(), outcomes::chance_to_hit(model, odds, target));
     let harm = outcomes::harm(say, outcomes::expected_harm(odds, target));
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 40.0), Sense::hover());
+    let own = outcomes::expected_own_harm(odds, target, attacker);
+    // What the attacker risks itself has a line of its own.
+    let height = if own > 0.0 { 58.0 } else { 40.0 };
+    let size = vec2(ui.available_width(), height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let rows = rect.with_max_y(rect.min.y + 40.0);
     let painter = ui.painter();
-    let left = rect.left_center();
+    let left = rows.left_center();
     painter.text(left, Align2::LEFT_CENTER, &chance, theme::mono_bold(38.0), p.text);
-    let right = rect.right_center();
+    let right = rows.right_center();
     let at = right - vec2(0.0, 9.0);
     painter.text(at, Align2::RIGHT_CENTER, &harm, theme::mono_bold(22.0), p.text);
-    let mut word = say.key("preview-expected-harm");
-    let attacker = model.aim.as_ref().map(|aim| aim.attacker);
-    let own = attacker.map_or(0.0, |id| outcomes::expected_own_harm(odds, target, id));
-    if own > 0.0 {
-        let own = Message::new("preview-own-harm").text("harm", &outcomes::harm(say, own));
-        word = format!("{word} · {}", say.say(&own));
-    }
+    let word = say.key("preview-expected-harm");
     let at = right + vec2(0.0, 13.0);
     painter.text(at, Align2::RIGHT_CENTER, &word, theme::words(12.5), p.quiet);
-    let label = format!("{chance}, {word} {harm}");
+    let mut label = format!("{chance}, {word} {harm}");
+    if own > 0.0 {
+        let own = Message::new("preview-own-harm").text("harm", &outcomes::harm(say, own));
+        let own = say.say(&own);
+        let at = rect.right_bottom() - vec2(0.0, 10.0);
+        painter.text(at, Align2::RIGHT_CENTER, &own, theme::bold(13.5), p.harm);
+        label = format!("{label}, {own}");
+    }
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, label.clone()));
     response.on_hover_text(say.key("preview-exact"));
     let slices = outcomes::slices(model, odds, target);
@@ -293,7 +333,8 @@ fn controls(
                 any = true;
             }
             let of_whom = target.filter(|id| aim.targets.len() > 1 || !aim.targets.contains(id));
-            if let Some(value) = control(ui, spec, of_whom, set, suggestion, say) {
+            let control = |ui: &mut Ui| control(ui, spec, of_whom, set, suggestion, say);
+            if let Some(value) = ui.push_id((spec.id.0, target.map(|id| id.0)), control).inner {
                 out.push(Intent::Aim(Some(with_option(aim, spec.id, target, value))));
             }
         }
@@ -433,7 +474,7 @@ fn reasons(
             }
             true
         };
-        why::show(ui, check, &name, i, say, out, &mut control);
+        ui.push_id(i, |ui| why::show(ui, check, &name, i, say, out, &mut control));
         ui.add_space(2.0);
     }
 }
@@ -453,6 +494,7 @@ fn buttons(
     state: &mut PreviewState,
     out: &mut Vec<Intent>,
 ) {
+    let p = palette(ui.ctx());
     let preview = model.preview.as_deref();
     let plan = preview.and_then(|preview| preview.plan.as_ref().ok());
     if let (Some(preview), Some(plan)) = (preview, plan) {
@@ -468,20 +510,28 @@ fn buttons(
         });
         typed::show(ui, model, (preview, plan), say, &mut state.typed);
     }
+    let hindered = preview.and_then(|preview| preview.hindrance.as_ref());
+    if let Some(why) = hindered.filter(|_| plan.is_some()) {
+        let text = format!("{} {}", Icon::Warning.glyph(), refusal(say, why));
+        ui.add(Label::new(RichText::new(text).size(13.5).color(p.quiet)).wrap());
+    }
     ui.horizontal(|ui| {
         let cancel = Button::new(say.key("cancel")).min_size(vec2(90.0, theme::TOUCH));
         if ui.add(cancel).on_hover_text("Esc").clicked() {
             out.push(Intent::Aim(None));
         }
         if state.typed.open {
-            typed::take(ui, aim, say, &mut state.typed, out);
+            ui.add_enabled_ui(hindered.is_none(), |ui| {
+                typed::take(ui, aim, say, &mut state.typed, out);
+            });
             return;
         }
         let word = format!("{}  {}", Icon::Roll.glyph(), say.key("preview-roll"));
         let label = RichText::new(word).font(theme::bold(17.0));
         let width = ui.available_width();
         let roll = Button::new(label).min_size(vec2(width, theme::TOUCH));
-        let response = ui.add_enabled(plan.is_some(), roll).on_hover_text("Enter");
+        let may = plan.is_some() && hindered.is_none();
+        let response = ui.add_enabled(may, roll).on_hover_text("Enter");
         if response.clicked() {
             out.push(Intent::Wish(Wish::Attack));
         }

@@ -295,6 +295,44 @@ fn a_question_shows_the_roll_behind_it() {
     assert_eq!(said.as_deref(), Some("toast-taken-back"));
 }
 
+/// The side of the striker says "strike", and the generator rolls: nothing was rolled before.
+#[test]
+fn a_strike_in_passing_is_rolled_after_the_answer() {
+    use crate::rules::grid::Dir8;
+    let mut hall = Hall::begun();
+    let mut state: SystemState<FactsReader> = SystemState::new(&mut hall.world);
+    let reader = state.get(&hall.world).expect("a fight is laid out");
+    let who = reader.turn.current.expect("somebody acts");
+    let side = reader.combatant(who).unwrap().side;
+    let foe = reader.all().find(|id| reader.combatant(*id).unwrap().side != side).unwrap();
+    let free = |cell| reader.occupancy(who, cell) == crate::rules::grid::Occupancy::Free;
+    let board = &reader.map.board;
+    let open = |cell: &crate::rules::grid::CellPos| {
+        let (east, west) = (cell.step(Dir8::East), cell.step(Dir8::West));
+        let ways = board.walk_open(*cell, east) && board.step_open(*cell, west);
+        ways && board.walk_open(*cell, west) && [*cell, east, west].into_iter().all(free)
+    };
+    let cell = board.cells().find(open).expect("a yard has room");
+    hall.order(Command::Place { who, cell });
+    hall.order(Command::Place { who: foe, cell: cell.step(Dir8::West) });
+    let path = vec![cell, cell.step(Dir8::East)];
+    hall.world.resource_mut::<Table>().wish(Wish::Order(Command::Move { who, path }));
+    crate::table::fulfil(&mut hall.world);
+    let asked = |hall: &Hall| hall.world.resource::<Table>().open.clone();
+    assert!(asked(&hall).is_some(), "the striker's side is asked");
+    let mut answers = vec![0];
+    while let Some(open) = asked(&hall) {
+        let preset = u8::try_from(open.question.preset).unwrap();
+        hall.world.resource_mut::<Table>().wish(Wish::Answer(answers.pop().unwrap_or(preset)));
+        crate::table::fulfil(&mut hall.world);
+    }
+    let toasts = &hall.world.resource::<Table>().toasts;
+    assert!(toasts.is_empty(), "{toasts:?}");
+    let last = hall.journal().entries().last().cloned().expect("orders were recorded");
+    assert!(matches!(last.command, Command::Move { .. }), "{last:?}");
+    assert_eq!(last.rolls.len(), 2, "attack and difficulty");
+}
+
 #[test]
 fn the_slices_of_the_bar_are_the_whole() {
     let mut hall = Hall::begun();

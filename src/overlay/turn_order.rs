@@ -204,7 +204,8 @@ pub fn menu(
 ) {
     let running = model.stage == crate::battle::state::Stage::Fighting;
     let has_card = model.rows.iter().any(|row| row.cards.contains(&id));
-    if running && has_card && ui.button(say.key("order-give-turn")).clicked() {
+    let current = model.current == Some(id);
+    if running && has_card && !current && ui.button(say.key("order-give-turn")).clicked() {
         out.push(Intent::order(Command::SetTurn { who: id }));
         ui.close();
     }

@@ -11,6 +11,7 @@ use crate::battle::command::Command;
 use crate::chronicle::check_name;
 use crate::locale::speak::Speaker;
 use crate::rules::dice::{Wanted, wanted_rolls};
+use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 use crate::table::{Aim, Preview, Wish};
@@ -24,11 +25,19 @@ pub struct TypedDice {
     /// They were opened just now: the first is to be typed in.
     fresh: bool,
     texts: Vec<String>,
+    /// For how many attacks there have been fields: those of each are its own, so that taking
+    /// back what was typed never brings numbers of another.
+    attacks: u32,
     /// The numbers, when all are there and possible.
     ready: Option<Vec<u16>>,
 }
 
 impl TypedDice {
+    /// Another attack: nothing has been typed for it.
+    pub fn forget(&mut self) {
+        *self = Self { attacks: self.attacks.wrapping_add(1), ..Self::default() };
+    }
+
     /// Shows the fields, or hides them.
     pub fn toggle(&mut self) {
         self.open = !self.open;
@@ -65,21 +74,20 @@ pub fn show(
     state.texts.resize(fields.len(), String::new());
     let mut refused = None;
     for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
-        let name =
-            plan.checks.get(i).map(|(_, check)| check_name(say, model.rules.info().id, check));
-        let name = name.unwrap_or_else(|| field.rule.0.to_owned());
+        let name = roll_name(model, plan, i, &fields, say);
         let told = |key: &'static str| {
             let message = Message::new(key).text("name", &name);
             say.say(&message.int("min", field.min.into()).int("max", field.max.into()))
         };
         ui.horizontal(|ui| {
-            let edit = line_edit(ui, text, 44.0);
+            let edit = line_edit(ui, text, 44.0).id_salt((state.attacks, i));
             let response = ui.add(edit.font(theme::mono(15.0)).char_limit(3));
             if i == 0 && std::mem::take(&mut state.fresh) {
                 response.request_focus();
             }
             // A pool of coins is told by its ones, other dice by their faces.
-            let label = told(if field.min == 0 { "typed-ones" } else { "typed-face" });
+            let coins = field.rule == fields[0].rule && field.min == 0;
+            let label = told(if coins { "typed-ones" } else { "typed-face" });
             ui.label(RichText::new(label).size(14.0).color(p.text));
             response.on_hover_text(told("typed-range"));
         });
@@ -106,12 +114,32 @@ pub fn take(ui: &mut Ui, aim: &Aim, say: &Speaker, state: &mut TypedDice, out: &
     let label = RichText::new(say.key("typed-use")).font(theme::bold(17.0));
     let button = Button::new(label).min_size(vec2(ui.available_width(), theme::TOUCH));
     let clicked = ui.add_enabled(state.ready.is_some(), button).clicked();
-    if !clicked && !ui.input(|i| i.key_pressed(Key::Enter)) {
+    let entered = ui.is_enabled() && ui.input(|i| i.key_pressed(Key::Enter));
+    if !clicked && !entered {
         return;
     }
     let Some(numbers) = state.ready.take() else { return };
     let Aim { attacker: who, targets, action, cell: aim, options } = aim.clone();
     let command = Command::Attack { who, action, targets, aim, options };
     out.push(Intent::Wish(Wish::OrderWithDice(command, numbers)));
-    *state = TypedDice::default();
+    state.forget();
+}
+
+/// What the roll of a number is for: the check that it belongs to, and of whom if there are
+/// several. What another rule rolls than the first is no check; the ruleset has a word for it.
+pub fn roll_name(model: &Model, plan: &Plan, i: usize, fields: &[Wanted], say: &Speaker) -> String {
+    let rule = fields[i].rule;
+    let check = plan.checks.get(i).filter(|_| rule == fields[0].rule);
+    let Some((target, check)) = check else { return roll_word(rule, say) };
+    let name = check_name(say, model.rules.info().id, check);
+    let several = plan.checks.iter().filter(|(_, other)| other.name == check.name).count() > 1;
+    match target.filter(|_| several) {
+        Some(target) => format!("{name}: {}", say.name(target)),
+        None => name,
+    }
+}
+
+/// The word for what a rule rolls, or the name of the rule.
+pub fn roll_word(rule: RuleId, say: &Speaker) -> String {
+    say.key_or(&format!("roll-{rule}"), &say.key_or(&format!("rule-{rule}"), rule.0))
 }

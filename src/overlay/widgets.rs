@@ -1,11 +1,11 @@
 //! Small things that several panels draw: icons, steppers, segmented choices, health, patterns.
 
 use super::icon::{self, Icon};
-use super::model::Intent;
+use super::model::{Intent, Model};
 use super::theme::{self, Palette, palette};
 use crate::locale::speak::Speaker;
 use crate::rules::dice::Rolled;
-use crate::rules::facts::SideId;
+use crate::rules::facts::{Condition, SideId, Until};
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
 use crate::rules::ruleset::Refusal;
@@ -50,6 +50,26 @@ pub fn refusal(say: &Speaker, refusal: &Refusal) -> String {
     match refusal.rule {
         crate::rules::TABLE | crate::rules::GM => why,
         rule => format!("{why} ({rule})"),
+    }
+}
+
+/// A condition in words: its icon and name, by whom it is, how long it lasts.
+pub fn condition(model: &Model, say: &Speaker, condition: &Condition) -> String {
+    let spec = model.rules.info().conditions.iter().find(|spec| spec.id == condition.id);
+    let icon = spec.and_then(|spec| glyph(spec.icon)).unwrap_or(' ');
+    let name = say.key(&format!("condition-{}", condition.id));
+    let by = condition.by.map_or_else(String::new, |by| format!(" ({})", say.name(by)));
+    format!("{icon} {name}{by}, {}", say.key(until_key(condition.until)))
+}
+
+/// The word for how long a condition lasts.
+fn until_key(until: Until) -> &'static str {
+    match until {
+        Until::Ended => "until-ended",
+        Until::NextTurn => "until-next-turn",
+        Until::EndOfNextTurn => "until-end-of-next-turn",
+        Until::EndOfThisTurn => "until-end-of-this-turn",
+        Until::Used => "until-used",
     }
 }
 

@@ -14,6 +14,7 @@ use crate::battle::facts_reader::FactsReader;
 use crate::locale::Arg;
 use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
+use crate::rules::grid::CellPos;
 use crate::table::{DiceShow, Looks, Speech};
 use bevy::prelude::{
     App, Assets, ChildSpawnerCommands, Children, Color, Commands, Component, DetectChangesMut,
@@ -78,7 +79,16 @@ fn float(
     old: Query<(Entity, &Floating)>,
 ) {
     let mut strikes: BTreeMap<CombatantId, u32> = BTreeMap::new();
-    for event in events.read() {
+    let events: Vec<&BattleEvent> = events.read().collect();
+    let cell_of = |event: &BattleEvent| match event {
+        BattleEvent::Struck { target, .. } => reader.cell(*target),
+        _ => None,
+    };
+    // The dice of an attack at several stand once, over the uppermost: above it is nobody else.
+    let top = events.iter().filter_map(|event| cell_of(event)).min_by_key(|cell| cell.y);
+    let mut said: Vec<CellPos> = Vec::new();
+    let mut with_dice = false;
+    for event in events {
         match event {
             BattleEvent::Restored => {
                 for (entity, _) in &old {
@@ -107,9 +117,18 @@ fn float(
                 };
                 let names = checks.iter().map(named).collect();
                 let lines = Lines { degree, harm, state, names };
+                let close = |other: &&CellPos| {
+                    **other != cell && (other.x - cell.x).abs() < 4 && (other.y - cell.y).abs() < 2
+                };
+                let crowd = said.iter().filter(close).count();
+                said.push(cell);
+                let none = [];
+                let own = *nth > 0 || top == Some(cell) && !with_dice;
+                let rolls = if own { &rolls[..] } else { &none };
+                with_dice |= own;
                 let floating = Floating {
                     at: centre(cell) + Vec2::new(0.0, 0.62 * CELL),
-                    lift_px: 84.0 * *nth as f32,
+                    lift_px: 84.0 * *nth as f32 - 52.0 * crowd as f32,
                     age_s: 0.0,
                     stays_s: STAYS_S,
                 };

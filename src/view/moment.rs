@@ -121,6 +121,7 @@ fn look(figure: &Figure, lang: Lang) -> Look {
         side: figure.side,
         initials: initials(name),
         name: shortened(name),
+        name_above: false,
         health: figure.health.clone(),
         icons: Vec::new(),
         more: 0,

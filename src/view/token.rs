@@ -17,6 +17,7 @@ use crate::battle::facts_reader::FactsReader;
 use crate::battle::{BattleMap, Rules};
 use crate::locale::Lang;
 use crate::rules::facts::{CombatantId, SideId};
+use crate::rules::grid::CellPos;
 use crate::rules::health::HealthPicture;
 use crate::table::{Speech, Table};
 use bevy::prelude::{
@@ -70,8 +71,10 @@ pub struct Look {
     pub side: SideId,
     /// Two letters.
     pub initials: String,
-    /// The name below.
+    /// The name.
     pub name: String,
+    /// It stands above the token: below it would lie over somebody.
+    pub name_above: bool,
     /// Health in the ruleset's own shape.
     pub health: HealthPicture,
     /// Icons of the first conditions.
@@ -129,6 +132,14 @@ pub fn shortened(name: &str) -> String {
     name.chars().take(NAME_CHARS_MAX - 1).chain(['…']).collect()
 }
 
+/// Whether a name has more room above its token than below: somebody stands below and nobody
+/// above, or names of two side by side would run into each other.
+fn name_goes_above(cell: CellPos, others: impl Fn(CellPos) -> bool) -> bool {
+    let taken = |y: i16| (-1..=1).any(|x| others(CellPos::new(cell.x + x, cell.y + y)));
+    let beside = [-1, 1].into_iter().any(|x| others(CellPos::new(cell.x + x, cell.y)));
+    !taken(-1) && (taken(1) || beside && cell.x.rem_euclid(2) == 1)
+}
+
 /// What a fighter's token looks like now.
 fn look(
     reader: &FactsReader,
@@ -159,6 +170,9 @@ fn look(
         side: combatant.side,
         initials: initials(name),
         name: shortened(name),
+        name_above: name_goes_above(fighter.cell, |cell| {
+            reader.people().any(|other| other.combatant.id != id && other.cell.0 == cell)
+        }),
         health: reader.rules.0.picture(&fighter),
         icons: shown,
         more,
@@ -247,6 +261,7 @@ fn along(points: &[Vec2], share: f32) -> Vec2 {
 
 type Altered = Or<(
     Changed<Combatant>,
+    Changed<Cell>,
     Changed<Health>,
     Changed<Conditions>,
     Changed<Initiative>,
@@ -335,6 +350,7 @@ fn make_parts(
         (_, true) => theme.quiet,
         _ => theme.text,
     };
+    let below = if look.name_above { 0.53 * CELL } else { -0.53 * CELL };
     body.with_child((
         Part,
         Text2d::new(look.name.clone()),
@@ -343,8 +359,8 @@ fn make_parts(
         Label::AtLeast(13.0, 13.0),
         ShownFrom(26.0),
         Plate { colour: theme.plate, room: Vec2::new(5.0, 0.0) },
-        Anchor::TOP_CENTER,
-        at(0.0, -0.53 * CELL, layer::LABELS - layer::TOKEN),
+        if look.name_above { Anchor::BOTTOM_CENTER } else { Anchor::TOP_CENTER },
+        at(0.0, below, layer::LABELS - layer::TOKEN),
     ));
     let badges = look.icons.iter().map(char::to_string);
     let more = (look.more > 0).then(|| format!("+{}", look.more));
@@ -390,6 +406,21 @@ mod tests {
         ] {
             assert_eq!(initials(name), letters, "{name}");
         }
+    }
+
+    #[test]
+    fn a_name_goes_where_it_lies_over_nobody() {
+        let here = CellPos::new(4, 4);
+        let at = |others: &[(i16, i16)]| {
+            name_goes_above(here, |cell| others.contains(&(cell.x, cell.y)))
+        };
+        assert!(!at(&[]), "below, where one looks for it");
+        assert!(at(&[(4, 5)]) && at(&[(5, 5)]));
+        assert!(!at(&[(4, 5), (4, 3)]), "there is no better place");
+        let odd = |x: i16| {
+            name_goes_above(CellPos::new(x, 4), |cell| cell.y == 4 && (cell.x - x).abs() == 1)
+        };
+        assert_ne!(odd(4), odd(5), "of two side by side one goes above");
     }
 
     #[test]

@@ -15,8 +15,8 @@ log-moved = { $how }: { $who }, { $cells ->
     [one] { $cells } cell
    *[other] { $cells } cells
 } ({ $metres } m), now at { $x }:{ $y }
-log-strike-hit = { $who } → { $target }, { $action }: hit, damage { $damage }
-log-strike-miss = { $who } → { $target }, { $action }: miss
+log-strike-hit = { $who } → { $target }, { $action } ({ $weapon }): hit, damage { $damage }
+log-strike-miss = { $who } → { $target }, { $action } ({ $weapon }): miss
 log-door-opened = { $who } opens a door
 log-door-closed = { $who } closes a door
 
@@ -58,7 +58,8 @@ log-edit-rounds = { $who }: { $loaded ->
    *[other] { $loaded } rounds
 } in the weapon
 log-edit-in-hand = { $who }: now in hand, { $weapon }
-log-edit-weapons = { $who }: weapons changed
+log-edit-given = { $who } is given: { $weapon }
+log-edit-taken = { $who } loses: { $weapon }
 log-edit-condition-on = { $who }: condition “{ $condition }” begins
 log-edit-condition-off = { $who }: condition “{ $condition }” ends
 log-edit-cap = { $who }: room for attackers, { $now }

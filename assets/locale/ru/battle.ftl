@@ -17,8 +17,8 @@ log-moved = { $how }: { $who }, { $cells ->
     [few] { $cells } клетки
    *[many] { $cells } клеток
 } ({ $metres } м), теперь на { $x }:{ $y }
-log-strike-hit = { $who } → { $target }, { $action }: попадание, урон { $damage }
-log-strike-miss = { $who } → { $target }, { $action }: промах
+log-strike-hit = { $who } → { $target }, { $action } ({ $weapon }): попадание, урон { $damage }
+log-strike-miss = { $who } → { $target }, { $action } ({ $weapon }): промах
 log-door-opened = { $who }: дверь открыта
 log-door-closed = { $who }: дверь закрыта
 
@@ -61,7 +61,8 @@ log-edit-rounds = { $who }: в оружии { $loaded ->
    *[many] { $loaded } зарядов
 }
 log-edit-in-hand = { $who }: теперь в руках { $weapon }
-log-edit-weapons = { $who }: оружие изменено
+log-edit-given = { $who }: выдано оружие, { $weapon }
+log-edit-taken = { $who }: оружие изъято, { $weapon }
 log-edit-condition-on = { $who }: состояние «{ $condition }» наложено
 log-edit-condition-off = { $who }: состояние «{ $condition }» снято
 log-edit-cap = { $who }: место для нападающих, { $now }

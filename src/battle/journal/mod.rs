@@ -41,7 +41,8 @@ pub enum Answer {
     /// The rules or the table forbid it; nothing changed.
     Refused(Refusal),
     /// A person has to decide first; nothing changed. Give the same command again with
-    /// [`Supplied::answers`], and with the faces of `rolled` so that the dice stay.
+    /// [`Supplied::answers`] and the same dice: what has been rolled so far (to be shown) falls
+    /// again, because the generator stands where it stood.
     Asks(Question, Vec<crate::rules::dice::Rolled>),
     /// The dice that were given do not fit; nothing changed.
     Dice(GivenError),

@@ -79,23 +79,8 @@ fn end_turn(fight: &mut Fight) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The running fighter, or a refusal: everybody else is frozen (BW-GEN-04 and its kin).
-fn on_turn(reader: &FactsReader, who: CombatantId) -> Result<(), Refusal> {
-    if reader.fighter(who).is_none() {
-        return Err(Refusal::new(TABLE, "refusal-no-such-fighter"));
-    }
-    if reader.turn.stage != Stage::Fighting {
-        return Err(Refusal::new(TABLE, "refusal-no-fight"));
-    }
-    if reader.turn.current != Some(who) {
-        let why = Message::new("refusal-not-your-turn").who("who", who);
-        return Err(Refusal { rule: TABLE, why });
-    }
-    Ok(())
-}
-
 fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<MoveOrder, Refusal> {
-    on_turn(reader, who)?;
+    reader.on_turn(who)?;
     let refuse = |key: &'static str| Err(Refusal::new(TABLE, key));
     if path.len() < 2 || path.first().copied() != reader.cell(who) {
         return refuse("refusal-path-start");
@@ -166,7 +151,7 @@ fn attack(
         }
         When::OutOfTurn => return Err(Refusal::new(spec.rule, "refusal-out-of-turn")),
         When::OwnTurn => {
-            on_turn(reader, who)?;
+            reader.on_turn(who)?;
             rules.allowed(&fighter, &reader.turn.budget, reader.engaged(who), action)?
         }
     };
@@ -205,7 +190,7 @@ fn act(
     choice: Option<u8>,
 ) -> Result<(), Refusal> {
     let reader = fight.p0();
-    on_turn(&reader, who)?;
+    reader.on_turn(who)?;
     let rules = reader.rules.0.clone();
     let id = reader.action(action)?;
     let spec = ruleset::action(rules.as_ref(), id).expect("found by name");

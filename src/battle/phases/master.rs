@@ -2,7 +2,7 @@
 
 use crate::battle::combatant::{Census, Dossier, Presence, StoredSheet, Weapon};
 use crate::battle::command::{Command, Edit};
-use crate::battle::event::Tone;
+use crate::battle::event::{Tone, with_weapon};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::Ledger;
 use crate::battle::state::{self, CombatantState, Stage};
@@ -302,24 +302,17 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
             Edit::InHand(choice) => {
                 weapon.in_hand = *choice;
                 let carried = choice.and_then(|i| weapon.carried.get(usize::from(i)));
-                let spec =
-                    carried.and_then(|c| crate::rules::ruleset::weapon(rules.as_ref(), c.item));
-                let said = say("log-edit-in-hand");
-                match spec {
-                    Some(spec) => match &spec.name {
-                        Some(name) => said.text("weapon", name),
-                        None => said.word("weapon", format!("item-{}", spec.id)),
-                    },
-                    None => said.word("weapon", "bare-hands"),
-                }
+                let item = carried.map(|carried| carried.item);
+                with_weapon(say("log-edit-in-hand"), "weapon", rules.as_ref(), item)
             }
             Edit::Give(item) => {
                 weapon.carried.push(state::carried(rules.as_ref(), ItemId(*item)));
-                say("log-edit-weapons")
+                with_weapon(say("log-edit-given"), "weapon", rules.as_ref(), Some(ItemId(*item)))
             }
             Edit::Take(index) => {
+                let item = weapon.carried.get(usize::from(*index)).map(|carried| carried.item);
                 take_weapon(&mut weapon, *index);
-                say("log-edit-weapons")
+                with_weapon(say("log-edit-taken"), "weapon", rules.as_ref(), item)
             }
             Edit::Field(..) | Edit::Begin(_) | Edit::End(_) | Edit::AttackerCap(_) => say(""),
         }

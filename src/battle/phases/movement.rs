@@ -102,8 +102,14 @@ fn offer(fight: &mut Fight, striker: CombatantId, mover: CombatantId) -> Option<
     reader.rules.0.plan(&facts).ok()?;
     let asks = !reader.combatant(striker)?.dossier.autopilot;
     let mut ledger = fight.p1();
-    if asks && decide(&mut ledger, rule, striker, mover) != 0 {
-        return None;
+    if asks {
+        let answer = decide(&mut ledger, rule, striker, mover);
+        if ledger.report.question.is_some() {
+            ledger.report.offered = Some(facts);
+        }
+        if answer != 0 {
+            return None;
+        }
     }
     let entity = ledger.census.0.get(&striker).copied()?;
     if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {

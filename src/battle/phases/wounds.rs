@@ -1,7 +1,7 @@
 //! Who is harmed, and how? Applies what the rule said, tells it, and clears the attack away.
 
 use super::{Attack, Facts, Resolved};
-use crate::battle::event::{BattleEvent, Explained, Tone};
+use crate::battle::event::{BattleEvent, Explained, Tone, with_weapon};
 use crate::battle::ledger::Ledger;
 use crate::rules::TABLE;
 use crate::rules::dice::Rolled;
@@ -20,7 +20,7 @@ pub(super) fn apply(
     waiting.sort_by_key(|(_, attack, ..)| attack.who);
     for (entity, attack, facts, resolved) in waiting {
         if !ledger.report.mute {
-            tell(&mut ledger, attack, resolved);
+            tell(&mut ledger, attack, &facts.0, resolved);
         }
         ledger.apply_all(&resolved.outcome.effects, Tone::Harm);
         ledger.fought(attack.who);
@@ -68,7 +68,7 @@ fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
 }
 
 /// The sentence of each strike, with its checks beside their dice.
-fn tell(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
+fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Resolved) {
     let rules = ledger.rules.0.clone();
     let spec = ruleset::action(rules.as_ref(), attack.action);
     let rule = spec.map_or(TABLE, |a| a.rule);
@@ -82,6 +82,8 @@ fn tell(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
             .who("target", strike.target)
             .word("action", action.clone())
             .int("damage", strike.damage.into());
+        let weapon = facts.attacker.gear.held().map(|held| held.item);
+        let message = with_weapon(message, "weapon", rules.as_ref(), weapon);
         let mine: Vec<_> = explained
             .iter()
             .filter(|e| e.target.is_none_or(|t| t == strike.target))

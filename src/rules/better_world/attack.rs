@@ -298,6 +298,9 @@ impl Exchange<'_> {
             suggested.push((CONSENT, Some(target.fighter.id), 0));
             check.add(BW_ENT_01, Message::new("bw-consent-by-word"), 0).by_option(CONSENT);
         }
+        if self.melee && self.is_melee_attack() && target.fighter.has(HELD) {
+            check.add(BW_MEL_11, Message::new("bw-held-is-hit"), 0);
+        }
         if self.melee {
             melee::difficulty(self, target, &mut check, suggested);
         } else {

@@ -105,17 +105,21 @@ impl Exchange<'_> {
 
     /// Whether the cone takes in a target: its axis goes through the cell that was aimed at. If
     /// none was named, the shooter aims so that all find room who are no farther apart than the
-    /// cone is wide; those whom the game master's word lets in do not matter.
+    /// cone is wide; those whom the game master's word lets in do not matter. If not all find room,
+    /// it aims at the first.
     fn in_cone(&self, target: &TargetFacts) -> bool {
         let deg = self.rules.file.tunables.cone_deg;
         let to = wide(target.offset);
         if let Some(aim) = &self.facts.aim {
             return within_deg(self.facts.attacker.cell.vector_to(aim.cell), to, deg / 2);
         }
-        let others = self.facts.targets.iter();
-        others
-            .filter(|other| self.word_on_cone(other).is_none())
-            .all(|other| within_deg(wide(other.offset), to, deg))
+        let others = || self.facts.targets.iter().filter(|t| self.word_on_cone(t).is_none());
+        let near = |a: &TargetFacts, b: &TargetFacts| {
+            within_deg(wide(a.offset), wide(b.offset), deg)
+        };
+        let all = others().all(|one| others().all(|other| near(one, other) && near(one, target)));
+        let first = self.facts.targets.first();
+        all || first.is_some_and(|first| within_deg(wide(first.offset), to, deg / 2))
     }
 
     /// What the map says of the cone, for the game master to overrule.

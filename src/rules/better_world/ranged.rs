@@ -203,12 +203,18 @@ fn cover(
     suggested.push((COVER, id, on_map as i16));
     let tier = exchange.facts.options.get(COVER, id).and_then(Tier::of).unwrap_or(on_map);
     let percent = i64::from(line.hidden_64) * 100 / 64;
-    let label =
+    let measured =
         |tier: Tier| Message::new("bw-cover").word("tier", tier.word()).int("percent", percent);
-    check.add(BW_RNG_05, label(tier), dice.dice(tier)).by_option(COVER);
+    // What the game master says was not measured.
+    let label = if tier == on_map {
+        measured(tier)
+    } else {
+        Message::new("bw-cover-by-word").word("tier", tier.word())
+    };
+    check.add(BW_RNG_05, label, dice.dice(tier)).by_option(COVER);
     if tier != on_map {
         let why = Message::new("bw-why-by-word");
-        check.outdone(BW_RNG_05, label(on_map), dice.dice(on_map), why);
+        check.outdone(BW_RNG_05, measured(on_map), dice.dice(on_map), why);
     }
     ignored(line, check);
     tier
