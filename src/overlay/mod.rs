@@ -228,6 +228,9 @@ fn draw(
     if ctx.current_pass_index() == 0 {
         intents.extend(listen(&ctx, model, &desk.keys, panels, &desk.table));
     }
+    if desk.table.aim.is_none() {
+        panels.preview.close();
+    }
     let mut sizes = desk.settings.panels;
     let areas = frame::show(&ctx, model, &say, &desk.settings, &mut sizes, panels, &mut intents);
     if desk.settings.panels != sizes {
@@ -374,6 +377,7 @@ fn over_everything(
         intents.extend(wanted);
     }
     if let (Some(model), Some(cell)) = (model, desk.table.hovered)
+        && desk.table.aim.is_none()
         && desk.table.open.is_none()
         && desk.table.rolling.is_none()
     {
@@ -451,9 +455,6 @@ fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
         Intent::Wish(wish) => table.wish(wish),
         Intent::Select(who) => table.selected = Some(who),
         Intent::Aim(aim) => {
-            if aim.is_none() {
-                desk.panels.preview = preview::PreviewState::default();
-            }
             table.aim = aim;
         }
         Intent::Prefer(action) => table.preferred = action,

@@ -33,8 +33,21 @@ pub struct PreviewState {
     height: f32,
 }
 
+impl PreviewState {
+    /// Nothing is aimed at: what was typed was for an attack that is over or was given up.
+    pub fn close(&mut self) {
+        if self.shown.take().is_some() {
+            self.typed.forget();
+        }
+    }
+}
+
 /// So many targets at most have their chances pinned above the reasons.
 const PINNED_MOST: usize = 2;
+/// Height that the chances of one target take, about.
+const CHANCES: f32 = 170.0;
+/// Least height of the reasons, and of what stands above the chances.
+const REASONS_LEAST: f32 = 190.0;
 
 /// Draws the preview of the attack that is aimed. Chances and buttons stay where they are; only
 /// the reasons scroll.
@@ -60,7 +73,9 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     actions(ui, model, aim, say, &mut out);
     let preview = model.preview.as_deref();
     let odds = preview.and_then(|preview| preview.odds.as_ref());
-    let pinned = aim.targets.len() <= PINNED_MOST;
+    // The reasons need a place too.
+    let room = ui.available_height() - REASONS_LEAST;
+    let pinned = aim.targets.len() <= PINNED_MOST && room >= CHANCES * aim.targets.len() as f32;
     if let Some(odds) = odds.filter(|_| pinned) {
         all_chances(ui, model, aim, odds, say);
     }

@@ -6,7 +6,6 @@ use super::model::Intent;
 use super::popups::{big, modal, title};
 use super::theme::{self, palette};
 use super::widgets::quiet;
-use crate::locale::Lang;
 use crate::locale::speak::Speaker;
 use crate::rules::message::Message;
 use crate::shelf::autosave::Recent;
@@ -43,10 +42,7 @@ pub fn show(ctx: &Context, tables: &[Recent], say: &Speaker, out: &mut Vec<Inten
 /// One table: its name, the round, how long ago it was played.
 fn row(ui: &mut Ui, table: &Recent, width: f32, say: &Speaker) -> bool {
     let p = palette(ui.ctx());
-    let name = match say.lang() {
-        Lang::Ru => &table.title.ru,
-        Lang::En => &table.title.en,
-    };
+    let name = table.title.of(say.lang());
     let stage = match table.round {
         0 => say.key("top-setup"),
         n => say.say(&Message::new("round").int("n", n.into())),

@@ -7,7 +7,7 @@ use super::model::{Intent, Model};
 use super::newcomer::{self, Room};
 use super::theme::{self, palette};
 use super::widgets::{cut, heading, line_edit, named, quiet, segments, small_icon, stepper};
-use crate::battle::combatant::{Dossier, LocalName};
+use crate::battle::combatant::Dossier;
 use crate::battle::setup::fresh;
 use crate::battle::state::CombatantState;
 use crate::data::scenario::Placed;
@@ -160,14 +160,6 @@ fn list(ui: &mut Ui, model: &Model, say: &Speaker, state: &RosterState, out: &mu
     }
 }
 
-/// The name of a person in the language that is spoken.
-fn name_of<'a>(name: &'a LocalName, say: &Speaker) -> &'a str {
-    match say.lang() {
-        Lang::Ru => &name.ru,
-        Lang::En => &name.en,
-    }
-}
-
 /// A fighter: its name, its weapon, a mark if its sheet will be derived. A click adds it.
 fn row(
     ui: &mut Ui,
@@ -187,7 +179,7 @@ fn row(
     let glyph = Icon::More.glyph();
     ui.painter().text(plus, Align2::CENTER_CENTER, glyph, theme::words(14.0), p.quiet);
     let middle = rect.min.x + rect.width() * 0.56;
-    let name = name_of(&person.name, say);
+    let name = person.name.of(say.lang());
     let left = Rect::from_min_max(pos2(rect.min.x + 26.0, rect.min.y), pos2(middle, rect.max.y));
     cut(ui.painter(), left, name, theme::bold(14.5), p.text);
     let own = person.sheets.get(model.rules.info().id).map(|stored| stored.gear.clone());

@@ -86,6 +86,9 @@ fn float(
     };
     // The dice of an attack at several stand once, over the uppermost: above it is nobody else.
     let top = events.iter().filter_map(|event| cell_of(event)).min_by_key(|cell| cell.y);
+    let mut whom: Vec<CellPos> = events.iter().filter_map(|event| cell_of(event)).collect();
+    whom.dedup();
+    let several = whom.len() > 1;
     let mut said: Vec<CellPos> = Vec::new();
     let mut with_dice = false;
     for event in events {
@@ -100,7 +103,11 @@ fn float(
                     continue;
                 };
                 let nth = strikes.entry(*target).or_default();
-                let degree = speech.words.say(speech.lang, &format!("degree-{degree}"), &[]);
+                let mut degree = speech.words.say(speech.lang, &format!("degree-{degree}"), &[]);
+                if several {
+                    let name = reader.combatant(*target).map(|c| c.dossier.name.of(speech.lang));
+                    degree = format!("{}: {degree}", name.unwrap_or_default());
+                }
                 let harm = (*damage > 0).then(|| {
                     let args = [("damage", Arg::Int(i64::from(*damage)))];
                     speech.words.say(speech.lang, "strike-damage", &args)
@@ -115,7 +122,20 @@ fn float(
                     let key = own.unwrap_or_else(|| format!("check-{name}"));
                     speech.words.say(speech.lang, &key, &[])
                 };
-                let names = checks.iter().map(named).collect();
+                // What another rule rolls than the first is no check.
+                let first = rolls.first().map(|roll| roll.rule);
+                let name = |(i, roll): (usize, &Rolled)| {
+                    let check = checks.get(i).filter(|_| Some(roll.rule) == first);
+                    check.map_or_else(
+                        || {
+                            let key = format!("roll-{}.short", roll.rule);
+                            let known = speech.words.has(speech.lang, &key);
+                            known.then(|| speech.words.say(speech.lang, &key, &[]))
+                        },
+                        |check| Some(named(check)),
+                    )
+                };
+                let names = rolls.iter().enumerate().map(name).collect();
                 let lines = Lines { degree, harm, state, names };
                 let close = |other: &&CellPos| {
                     **other != cell && (other.x - cell.x).abs() < 4 && (other.y - cell.y).abs() < 2
@@ -128,7 +148,7 @@ fn float(
                 with_dice |= own;
                 let floating = Floating {
                     at: centre(cell) + Vec2::new(0.0, 0.62 * CELL),
-                    lift_px: 84.0 * *nth as f32 - 52.0 * crowd as f32,
+                    lift_px: 84.0 * *nth as f32 - 68.0 * crowd as f32,
                     age_s: 0.0,
                     stays_s: STAYS_S,
                 };
@@ -145,8 +165,8 @@ struct Lines {
     degree: String,
     harm: Option<String>,
     state: Option<String>,
-    /// What each roll is for, in their order.
-    names: Vec<String>,
+    /// What each roll is for, in their order, if there is a word for it.
+    names: Vec<Option<String>>,
 }
 
 fn spawn(
@@ -177,7 +197,7 @@ fn spawn(
             ));
             row.with_children(|row| {
                 let end = dice(row, meshes, (theme, paint, fonts), rolled);
-                if let Some(name) = lines.names.get(i) {
+                if let Some(name) = lines.names.get(i).and_then(Option::as_ref) {
                     row.spawn((
                         Text2d::new(name.clone()),
                         sized(&fonts.regular, 14.0),

@@ -113,10 +113,7 @@ fn show(
 }
 
 fn look(figure: &Figure, lang: Lang) -> Look {
-    let name = match lang {
-        Lang::Ru => &figure.name.ru,
-        Lang::En => &figure.name.en,
-    };
+    let name = figure.name.of(lang);
     Look {
         side: figure.side,
         initials: initials(name),

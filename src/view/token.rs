@@ -150,10 +150,7 @@ fn look(
 ) -> Option<Look> {
     let combatant = reader.combatant(id)?;
     let fighter = reader.fighter(id)?;
-    let name = match lang {
-        Lang::Ru => &combatant.dossier.name.ru,
-        Lang::En => &combatant.dossier.name.en,
-    };
+    let name = combatant.dossier.name.of(lang);
     let presence = reader.initiative(id)?.presence;
     let vital = reader.rules.0.vital(&fighter);
     let specs = reader.rules.0.info().conditions;

@@ -17,6 +17,7 @@ log-moved = { $how }: { $who }, { $cells ->
 } ({ $metres } m), now at { $x }:{ $y }
 log-strike-hit = { $who } → { $target }, { $action } ({ $weapon }): hit, damage { $damage }
 log-strike-miss = { $who } → { $target }, { $action } ({ $weapon }): miss
+log-effort-failed = { $who } → { $target }, { $action }: in vain
 log-door-opened = { $who } opens a door
 log-door-closed = { $who } closes a door
 

@@ -19,6 +19,7 @@ log-moved = { $how }: { $who }, { $cells ->
 } ({ $metres } м), теперь на { $x }:{ $y }
 log-strike-hit = { $who } → { $target }, { $action } ({ $weapon }): попадание, урон { $damage }
 log-strike-miss = { $who } → { $target }, { $action } ({ $weapon }): промах
+log-effort-failed = { $who } → { $target }, { $action }: неудача
 log-door-opened = { $who }: дверь открыта
 log-door-closed = { $who }: дверь закрыта
 

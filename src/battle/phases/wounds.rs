@@ -77,7 +77,13 @@ fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
     });
     let explained = pair(&resolved.plan, &ledger.report.rolls);
     for strike in &resolved.outcome.strikes {
-        let message = Message::new(format!("log-strike-{}", strike.degree))
+        // An effort that harms nobody, a hold or a disarming, does not miss: it fails.
+        let harms = resolved.plan.checks.iter().any(|(_, check)| check.name == "damage");
+        let key = match strike.degree.0 {
+            "miss" if !harms => "log-effort-failed".to_owned(),
+            degree => format!("log-strike-{degree}"),
+        };
+        let message = Message::new(key)
             .who("who", attack.who)
             .who("target", strike.target)
             .word("action", action.clone())
