@@ -373,7 +373,7 @@ impl FactsReader<'_, '_> {
         let before = ruleset::action(rules.as_ref(), action)
             .is_some_and(|spec| spec.when == When::BeforeFight);
         if before && self.turn.stage == Stage::Setup {
-            return Ok(());
+            return rules.suits(fighter, action);
         }
         match self.budget(fighter.id) {
             Some(budget) => {

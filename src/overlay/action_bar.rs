@@ -381,7 +381,7 @@ pub fn cost_words(model: &Model, cost: Cost, say: &Speaker) -> String {
     if parts.is_empty() { say.key("cost-nothing") } else { parts.join(" + ") }
 }
 
-/// The weapons to choose from, bare hands last.
+/// The weapons to choose from, bare hands last; or the things that lie within reach.
 fn weapon_choice(
     ui: &mut Ui,
     model: &Model,
@@ -393,10 +393,11 @@ fn weapon_choice(
 ) {
     let Some(fighter) = model.fighters.get(&who) else { return };
     for (choice, may) in &deed.choices {
-        let word = match choice.and_then(|i| fighter.fighter.gear.weapons.get(usize::from(i))) {
-            Some(carried) => item_word(model, say, carried.item),
-            None => say.key("bare-hands"),
-        };
+        let at = choice.map(usize::from);
+        let carried = |i: usize| fighter.fighter.gear.weapons.get(i).map(|carried| carried.item);
+        let thing = |i: usize| deed.things.get(i).copied();
+        let item = at.and_then(|i| thing(i).or_else(|| carried(i)));
+        let word = item.map_or_else(|| say.key("bare-hands"), |item| item_word(model, say, item));
         let response = ui.add_enabled(
             may.is_ok(),
             Button::new(&word).min_size(vec2(180.0, theme::control(ui.ctx()).max(34.0))),

@@ -12,7 +12,7 @@ use crate::battle::state::Stage;
 use crate::data::map::Map;
 use crate::locale::Lang;
 use crate::rules::effect::Change;
-use crate::rules::facts::{ActionId, Budget, CombatantId, Cost, Fighter, Options, Row};
+use crate::rules::facts::{ActionId, Budget, CombatantId, Cost, Fighter, ItemId, Options, Row};
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
 use crate::rules::ruleset::{self, ActionSpec, Refusal, Ruleset, Scope, Vital, When};
@@ -57,6 +57,8 @@ pub struct Deed {
     pub allowed: Result<Cost, Refusal>,
     /// The choices of an action on oneself that has any: a weapon's index or none for bare hands.
     pub choices: Vec<(Option<u8>, Result<(), Refusal>)>,
+    /// If it picks something up: what lies there to choose from.
+    pub things: Vec<ItemId>,
 }
 
 /// The fight and the table as panels show them.
@@ -284,12 +286,10 @@ fn fighter_model(reader: &FactsReader, id: CombatantId) -> Option<FighterModel> 
 
 /// Everybody's name, those who are gone included.
 fn names(reader: &FactsReader, journal: &Journal, lang: Lang) -> BTreeMap<CombatantId, String> {
-    let of = |name: &crate::battle::combatant::LocalName| match lang {
-        Lang::Ru => name.ru.clone(),
-        Lang::En => name.en.clone(),
-    };
     let mut names = crate::chronicle::names_in(journal, lang);
-    let present = reader.all().filter_map(|id| Some((id, of(&reader.combatant(id)?.dossier.name))));
+    let present = reader
+        .all()
+        .filter_map(|id| Some((id, reader.combatant(id)?.dossier.name.of(lang).to_owned())));
     names.extend(present);
     names
 }
@@ -325,12 +325,18 @@ fn deeds(reader: &FactsReader, who: CombatantId) -> Vec<Deed> {
                 When::OwnTurn => rules.allowed(&fighter, &budget, engaged, action),
                 When::OutOfTurn | When::BeforeFight => may(spec.cost),
             };
-            let takes = takes_something(rules, &fighter, action);
-            if takes && reader.things_in_reach(who).is_empty() {
-                return None;
+            let late = wanted_late(spec, i, engaged);
+            if !takes_something(rules, &fighter, action) {
+                let choices = choices(rules, &fighter, action);
+                return Some((late, Deed { action, choices, allowed, things: Vec::new() }));
             }
-            let choices = if takes { Vec::new() } else { choices(rules, &fighter, action) };
-            Some((wanted_late(spec, i, engaged), Deed { action, choices, allowed }))
+            let things = reader.things_in_reach(who);
+            let choices = match things.len() {
+                0 => return None,
+                1 => Vec::new(),
+                several => (0..several as u8).map(|i| (Some(i), Ok(()))).collect(),
+            };
+            Some((late, Deed { action, choices, allowed, things }))
         })
         .collect();
     found.sort_by_key(|(late, _)| *late);
@@ -343,20 +349,9 @@ fn wanted_late(spec: &ActionSpec, i: usize, engaged: bool) -> u8 {
     match spec.scope {
         Scope::Any if i == 0 => 0,
         Scope::Any => 1,
-        Scope::Melee => {
-            if engaged {
-                1
-            } else {
-                3
-            }
-        }
-        Scope::Ranged => {
-            if engaged {
-                3
-            } else {
-                1
-            }
-        }
+        Scope::Melee if engaged => 1,
+        Scope::Ranged if !engaged => 1,
+        Scope::Melee | Scope::Ranged => 3,
         Scope::Own | Scope::Thing => 2,
         Scope::Path => 4,
     }

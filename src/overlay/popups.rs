@@ -200,14 +200,20 @@ pub fn question(
     } else {
         (Align2::CENTER_BOTTOM, vec2(0.0, -8.0), (whole.width() - 60.0).min(440.0))
     };
+    let tells_result = open.question.text.args.iter().any(|(name, _)| *name == "points");
     let area = Modal::default_area(Id::new("question")).anchor(align, at);
     let backdrop = Color32::from_black_alpha(50);
     modal(ctx, "question").area(area).backdrop_color(backdrop).show(ctx, |ui| {
         ui.set_width(width);
         for line in &open.lines {
-            ui.add(
-                Label::new(RichText::new(say.say(&line.message)).font(theme::bold(15.0))).wrap(),
-            );
+            let said = match line.about[..] {
+                // The result hangs on the answer, and the question tells what it would be.
+                [who, target, ..] if tells_result => {
+                    Message::new("by-hand-attack").who("who", who).who("target", target)
+                }
+                _ => line.message.clone(),
+            };
+            ui.add(Label::new(RichText::new(say.say(&said)).font(theme::bold(15.0))).wrap());
             for explained in &line.explained {
                 let Some(rolled) = &explained.rolled else { continue };
                 let name = check_name(say, model.rules.info().id, &explained.check);

@@ -75,7 +75,8 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     let odds = preview.and_then(|preview| preview.odds.as_ref());
     // The reasons need a place too.
     let room = ui.available_height() - REASONS_LEAST;
-    let pinned = aim.targets.len() <= PINNED_MOST && room >= CHANCES * aim.targets.len() as f32;
+    let several = aim.targets.len() as f32;
+    let pinned = several < 2.0 || aim.targets.len() <= PINNED_MOST && room >= CHANCES * several;
     if let Some(odds) = odds.filter(|_| pinned) {
         all_chances(ui, model, aim, odds, say);
     }

@@ -12,6 +12,7 @@ use crate::battle::setup::headless;
 use crate::battle::{Library, Rules};
 use crate::locale::speak::Speaker;
 use crate::locale::{Lang, Words, percent};
+use crate::rules::facts::ItemId;
 use crate::shelf::Shelf;
 use crate::table::{Aim, Table, Theme, Wish, look_ahead};
 use bevy::ecs::system::SystemState;
@@ -367,6 +368,98 @@ fn a_disabled_action_says_why() {
     harness.get_by_label(&word).click();
     harness.run_steps(2);
     assert!(harness.state().wanted.is_empty());
+}
+
+/// Of several things within reach one is chosen.
+#[test]
+fn one_of_several_things_is_picked_up() {
+    use crate::battle::state::Dropped;
+    let mut hall = Hall::begun();
+    let model = hall.model(Lang::En);
+    let who = model.current.expect("somebody acts");
+    let fighter = &model.fighters[&who].fighter;
+    let things =
+        [0, 1].map(|item| crate::battle::state::carried(model.rules.as_ref(), ItemId(item)));
+    let lie = things.map(|thing| (thing, fighter.cell));
+    hall.world.resource_mut::<Dropped>().0.extend(lie);
+    let model = hall.model(Lang::En);
+    let pick_up = |deed: &&super::model::Deed| !deed.things.is_empty();
+    let deed = model.deeds.iter().find(pick_up).expect("something lies there");
+    assert_eq!(deed.things, things.map(|thing| thing.item));
+    assert_eq!(deed.choices.len(), 2);
+    let action = model.action(deed.action).expect("in the table").id.clone();
+    hall.order(Command::Act { who, action, choice: Some(1) });
+    let left = &hall.world.resource::<Dropped>().0;
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0].0.item, things[0].item, "the second was taken");
+}
+
+/// What cannot be made now can be looked at, and says why it is not rolled; what makes no sense
+/// with the weapon in hand is not allowed before the fight either.
+#[test]
+fn before_the_fight_an_attack_is_looked_at_and_not_rolled() {
+    let mut hall = Hall::new();
+    let fox = {
+        let model = hall.model(Lang::En);
+        *model.fighters.iter().find(|(_, f)| f.fighter.gear.held().is_some()).expect("armed").0
+    };
+    hall.world.resource_mut::<Table>().selected = Some(fox);
+    let model = hall.model(Lang::En);
+    let burst = model.rules.actions().iter().position(|a| a.id == "first_strike_burst").unwrap();
+    let fires = |deed: &super::model::Deed| {
+        (usize::from(deed.action.0) == burst).then(|| deed.allowed.as_ref().err().map(|r| r.rule))
+    };
+    let rule = model.deeds.iter().find_map(fires).expect("it belongs before the fight");
+    assert!(rule.is_some(), "her gun fires no bursts");
+    let mut state: SystemState<FactsReader> = SystemState::new(&mut hall.world);
+    let reader = state.get(&hall.world).expect("a fight is laid out");
+    let rules = Rules(reader.rules.0.clone());
+    let foe = reader.all().find(|id| {
+        let side = |id| reader.combatant(id).unwrap().side;
+        side(*id) != side(fox)
+    });
+    let aim = Aim {
+        attacker: fox,
+        targets: vec![foe.expect("two sides")],
+        action: "attack".to_owned(),
+        cell: None,
+        options: Default::default(),
+    };
+    let preview = look_ahead(&reader, &rules, &aim).expect("there");
+    assert!(preview.hindrance.is_some());
+    let aim = Aim { action: "first_strike".to_owned(), ..aim };
+    assert!(look_ahead(&reader, &rules, &aim).expect("there").hindrance.is_none());
+}
+
+/// Dice that were typed for one attack are not taken for another.
+#[test]
+fn typed_dice_belong_to_one_attack() {
+    let mut hall = Hall::begun();
+    hall.aim();
+    let model = hall.model(Lang::En);
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let mut other = model.clone();
+    let action = model.attacks.iter().map(|(id, _)| model.action(*id).unwrap().id.clone());
+    let action = action.into_iter().find(|id| *id != model.aim.as_ref().unwrap().action);
+    other.aim.as_mut().unwrap().action = action.expect("there are several ways to attack");
+    let mut state = PreviewState::default();
+    state.typed.open = true;
+    {
+        let mut harness = harness((360.0, 700.0), |ui| preview::show(ui, &model, &say, &mut state));
+        harness.run_steps(2);
+    }
+    assert!(!state.typed.open, "the first attack that is shown begins anew");
+    state.typed.open = true;
+    {
+        let mut harness = harness((360.0, 700.0), |ui| preview::show(ui, &model, &say, &mut state));
+        harness.run_steps(2);
+    }
+    assert!(state.typed.open, "it is the same attack");
+    {
+        let mut harness = harness((360.0, 700.0), |ui| preview::show(ui, &other, &say, &mut state));
+        harness.run_steps(2);
+    }
+    assert!(!state.typed.open);
 }
 
 #[test]

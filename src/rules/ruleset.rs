@@ -400,6 +400,15 @@ pub trait Ruleset: Send + Sync {
         action: ActionId,
     ) -> Result<Cost, Refusal>;
 
+    /// Whether an action makes sense for a fighter whatever the time: weapon, rounds, state. Asked
+    /// where there is no turn to allow it, before the fight. The preset: it does.
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason.
+    fn suits(&self, _fighter: &Fighter, _action: ActionId) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// The ways in which the fighter can move with what is left of the turn, cheapest first.
     fn moves(&self, fighter: &Fighter, budget: &Budget) -> Vec<MoveMode>;
 

@@ -303,6 +303,10 @@ impl Ruleset for BetterWorld {
         ranged::footing(&self.file, offset, sightline)
     }
 
+    fn suits(&self, fighter: &Fighter, action: ActionId) -> Result<(), Refusal> {
+        self.row(action).map_or(Ok(()), |row| self.makes_sense(fighter, row))
+    }
+
     fn beset_conditions(&self) -> &'static [Key] {
         &[sheet::REACTION]
     }

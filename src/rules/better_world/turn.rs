@@ -190,7 +190,7 @@ impl BetterWorld {
     }
 
     /// Refuses what the weapon, the magazine or the state of the fighter leaves no room for.
-    fn makes_sense(&self, who: &Fighter, row: &ActionRow) -> Result<(), Refusal> {
+    pub(super) fn makes_sense(&self, who: &Fighter, row: &ActionRow) -> Result<(), Refusal> {
         let weapon = self.weapon(who);
         match row.scope {
             Scope::Melee
@@ -229,7 +229,7 @@ impl BetterWorld {
             }
             Kind::Maintain if !who.has(UNPAID) => refuse("bw-refuse-paid-already"),
             Kind::QuickShot if who.has(BURST_FIRED) => refuse("bw-refuse-after-burst"),
-            Kind::ShortBurst => no_burst(weapon.short_burst.is_some()),
+            Kind::ShortBurst | Kind::FirstStrikeBurst => no_burst(weapon.short_burst.is_some()),
             Kind::LongBurst => no_burst(weapon.long_burst.is_some()),
             _ => Ok(()),
         }
