@@ -39,6 +39,8 @@ pub enum Wish {
     OrderWithDice(Command, Vec<u16>),
     /// Answers the open question, by the index of the choice.
     Answer(u8),
+    /// Changes choices and overrides of the attack that the open question offers.
+    Offer(Options),
     /// Takes the command back that led to the open question.
     Withdraw,
     /// Carries out the attack that is aimed.
@@ -348,6 +350,7 @@ pub(crate) fn fulfil(world: &mut World) {
                 order(world, command, Some(Given::numbers(&numbers)), Vec::new());
             }
             Wish::Answer(choice) => answer(world, choice),
+            Wish::Offer(options) => offer_anew(world, options),
             Wish::Withdraw => withdraw(world),
             Wish::Attack => attack(world),
             Wish::Undo => step(world, journal::undo, "toast-undone", "toast-nothing-to-undo"),
@@ -580,6 +583,29 @@ fn answer(world: &mut World, choice: u8) {
             roll_by_hand(world, open.command, answers, numbers, of);
         }
         None => order(world, open.command, open.dice, answers),
+    }
+}
+
+/// Asks the open question anew, with other choices and overrides for the attack that it offers.
+fn offer_anew(world: &mut World, options: Options) {
+    let Some(open) = world.resource::<Table>().open.clone() else { return };
+    let Some(offered) = &open.offered else { return };
+    let Command::Move { who, path, mut strikes } = open.command else { return };
+    let striker = offered.facts.attacker.id;
+    let facts = AttackFacts { options: options.clone(), ..offered.facts.clone() };
+    if let Err(refusal) = world.resource::<Rules>().0.plan(&facts) {
+        world.resource_mut::<Table>().toast(refused(&refusal));
+        return;
+    }
+    strikes.retain(|(id, _)| *id != striker);
+    if !options.0.is_empty() {
+        strikes.push((striker, options));
+    }
+    world.resource_mut::<Table>().open = None;
+    let command = Command::Move { who, path, strikes };
+    match open.by_hand {
+        Some(numbers) => roll_by_hand(world, command, open.answers, numbers, None),
+        None => order(world, command, open.dice, open.answers),
     }
 }
 

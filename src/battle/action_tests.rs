@@ -54,7 +54,7 @@ fn act(who: u16, action: &str) -> Command {
 
 fn go(who: u16, cells: &[(i16, i16)]) -> Command {
     let path = cells.iter().map(|(x, y)| CellPos::new(*x, *y)).collect();
-    Command::Move { who: id(who), path }
+    Command::walk(id(who), path)
 }
 
 /// A command with given dice; all of them must be used.

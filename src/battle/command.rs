@@ -20,6 +20,9 @@ pub enum Command {
         who: CombatantId,
         /// From the cell it stands on to the last, step by step.
         path: Vec<CellPos>,
+        /// Choices and overrides for those who may strike in passing.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        strikes: Vec<(CombatantId, Options)>,
     },
     /// Puts a token anywhere, without rules (the game master's free move).
     Place {
@@ -157,4 +160,11 @@ pub enum Edit {
     AttackerCap(u8),
     /// Whether the program plays it.
     Autopilot(bool),
+}
+
+impl Command {
+    /// A walk along a path, with nothing said of those who may strike in passing.
+    pub fn walk(who: CombatantId, path: Vec<CellPos>) -> Self {
+        Self::Move { who, path, strikes: Vec::new() }
+    }
 }

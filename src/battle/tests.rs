@@ -145,7 +145,7 @@ fn a_fight_runs_from_the_first_roll_to_the_next_round() {
     let mut world = begun();
     assert_eq!(current(&world), Some(0));
     let path = vec![CellPos::new(2, 2), CellPos::new(3, 2), CellPos::new(4, 2)];
-    done(&mut world, Command::Move { who: CombatantId(0), path });
+    done(&mut world, Command::walk(CombatantId(0), path));
     done(&mut world, attack(0, 1));
     let again = journal::order(&mut world, attack(0, 1));
     assert!(matches!(again, Answer::Refused(_)), "a second main action: {again:?}");
@@ -159,7 +159,7 @@ fn a_fight_runs_from_the_first_roll_to_the_next_round() {
 fn undo_and_redo_bring_back_every_state_with_its_dice_and_its_log() {
     let mut world = begun();
     let path = vec![CellPos::new(2, 2), CellPos::new(3, 3)];
-    done(&mut world, Command::Move { who: CombatantId(0), path });
+    done(&mut world, Command::walk(CombatantId(0), path));
     done(&mut world, attack(0, 1));
     done(&mut world, Command::EndTurn);
     let end = state::capture(&mut world);
@@ -183,8 +183,8 @@ fn a_refused_command_leaves_no_trace() {
         attack(1, 0),
         attack(0, 0),
         attack(0, 77),
-        Command::Move { who: CombatantId(0), path: vec![CellPos::new(2, 2), CellPos::new(5, 2)] },
-        Command::Move { who: CombatantId(0), path: vec![] },
+        Command::walk(CombatantId(0), vec![CellPos::new(2, 2), CellPos::new(5, 2)]),
+        Command::walk(CombatantId(0), vec![]),
         Command::Begin { by_cards: None },
         Command::Door { door: 3, who: None },
         Command::Edit { who: CombatantId(0), edit: Edit::Field(900, 1) },
@@ -267,7 +267,7 @@ fn a_move_by_a_row_of_ones_own_has_its_name_in_the_log() {
     let mut world = table_under(Library(vec![Arc::new(rules)]));
     done(&mut world, Command::Begin { by_cards: None });
     let path = [(2, 2), (3, 2), (4, 2), (4, 3)].map(|(x, y)| CellPos::new(x, y)).to_vec();
-    done(&mut world, Command::Move { who: CombatantId(0), path });
+    done(&mut world, Command::walk(CombatantId(0), path));
     let line = journal::log(&world).last().unwrap();
     assert!(line.message.args.contains(&("how", Arg::Text(Arc::from("Рывок")))), "{line:?}");
 }

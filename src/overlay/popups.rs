@@ -224,7 +224,8 @@ pub fn question(
         ui.add(Label::new(RichText::new(say.say(&open.question.text)).size(17.0)).wrap());
         ui.horizontal(|ui| widgets::rule_link(ui, say, open.question.rule, &mut out));
         if let Some(offered) = &open.offered {
-            preview::offered(ui, model, offered, say);
+            let changed = preview::offered(ui, model, offered, say, &mut out);
+            out.extend(changed.map(|options| Intent::Wish(Wish::Offer(options))));
         }
         ui.add_space(4.0);
         for (i, choice) in open.question.choices.iter().enumerate() {

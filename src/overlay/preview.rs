@@ -11,7 +11,7 @@ use crate::chronicle::check_name;
 use crate::locale::percent;
 use crate::locale::speak::Speaker;
 use crate::rules::check::Modifier;
-use crate::rules::facts::CombatantId;
+use crate::rules::facts::{CombatantId, Options};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::odds::Prospect;
@@ -126,13 +126,45 @@ fn all_chances(ui: &mut Ui, model: &Model, aim: &Aim, odds: &Prospect, say: &Spe
     }
 }
 
-/// The chances of an attack that a question offers.
-pub fn offered(ui: &mut Ui, model: &Model, preview: &Preview, say: &Speaker) {
-    let Some(odds) = &preview.odds else { return };
-    let attacker = preview.facts.attacker.id;
-    for target in &preview.facts.targets {
-        chances(ui, model, attacker, odds, target.fighter.id, false, say);
+/// The attack that a question offers: its chances and, to be unfolded, the reasons with all that
+/// can be changed. The answer is what was changed.
+pub fn offered(
+    ui: &mut Ui,
+    model: &Model,
+    preview: &Preview,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) -> Option<Options> {
+    let (odds, plan) = (preview.odds.as_ref()?, preview.plan.as_ref().ok()?);
+    let facts = &preview.facts;
+    let aim = Aim {
+        attacker: facts.attacker.id,
+        targets: facts.targets.iter().map(|target| target.fighter.id).collect(),
+        action: model.action(facts.action)?.id.clone(),
+        cell: None,
+        options: facts.options.clone(),
+    };
+    all_chances(ui, model, &aim, odds, say);
+    let mut wanted = Vec::new();
+    let word = RichText::new(say.key("preview-why")).size(14.0);
+    CollapsingHeader::new(word).id_salt("offered").show(ui, |ui| {
+        ScrollArea::vertical().max_height(230.0).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
+            ui.set_max_width(ui.available_width() - 8.0);
+            let mut drawn = Vec::new();
+            reasons(ui, model, &aim, plan, say, &mut wanted, &mut drawn);
+            controls(ui, model, &aim, preview, say, &mut wanted, &drawn);
+        });
+    });
+    let mut changed = None;
+    for intent in wanted {
+        match intent {
+            Intent::Aim(Some(aim)) => changed = Some(aim.options),
+            other => out.push(other),
+        }
     }
+    changed
 }
 
 /// Who attacks whom, and the way out.

@@ -317,7 +317,7 @@ fn a_strike_in_passing_is_rolled_after_the_answer() {
     hall.order(Command::Place { who, cell });
     hall.order(Command::Place { who: foe, cell: cell.step(Dir8::West) });
     let path = vec![cell, cell.step(Dir8::East)];
-    hall.world.resource_mut::<Table>().wish(Wish::Order(Command::Move { who, path }));
+    hall.world.resource_mut::<Table>().wish(Wish::Order(Command::walk(who, path)));
     crate::table::fulfil(&mut hall.world);
     let asked = |hall: &Hall| hall.world.resource::<Table>().open.clone();
     assert!(asked(&hall).is_some(), "the striker's side is asked");

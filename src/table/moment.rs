@@ -83,7 +83,7 @@ pub fn of(world: &mut World, place: Place) -> Option<Moment> {
     let library = world.resource::<Library>();
     let about = &line.about;
     match command {
-        Command::Move { who, path } if about.contains(&who) => {
+        Command::Move { who, path, .. } if about.contains(&who) => {
             moment.add(library, &before, &[who]);
             moment.add(library, &after, &[who]);
             moment.traces.push(Trace::Walk(path));

@@ -193,7 +193,7 @@ impl Carry {
         match &self.route {
             Route::Stay | Route::NoWay(_) => None,
             Route::Walk { path, .. } | Route::TooFar { path } => {
-                (path.len() > 1).then(|| Command::Move { who: self.who, path: path.clone() })
+                (path.len() > 1).then(|| Command::walk(self.who, path.clone()))
             }
             Route::Free(cell) => Some(Command::Place { who: self.who, cell: *cell }),
         }

@@ -77,7 +77,7 @@ fn walk(world: &mut World, a: u16) -> Option<Command> {
         let reach = reader.reach(who, range)?;
         let cells: Vec<_> = reach.cells().filter(|(_, cost)| *cost > 0).collect();
         let (goal, _) = cells.get(usize::from(a) % cells.len().max(1))?;
-        Some(Command::Move { who, path: reach.path(*goal)? })
+        Some(Command::walk(who, reach.path(*goal)?))
     })
 }
 

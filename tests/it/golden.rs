@@ -66,7 +66,7 @@ impl Script {
     fn walk(&mut self, who: &str, cells: &[(i16, i16)]) {
         let who = self.who(who);
         let path = cells.iter().map(|(x, y)| CellPos::new(*x, *y)).collect();
-        self.order(Command::Move { who, path });
+        self.order(Command::walk(who, path));
     }
 }
 
@@ -157,7 +157,7 @@ fn arms_length(s: &mut Script) {
     s.turn("bear");
     let who = s.who("bear");
     let path = [(14, 6), (13, 5)].map(|(x, y)| CellPos::new(x, y)).to_vec();
-    s.rolls(&[0, 1], Command::Move { who, path });
+    s.rolls(&[0, 1], Command::walk(who, path));
 }
 
 fn holding(s: &mut Script) {

@@ -324,7 +324,7 @@ impl<'a> TurnPlan<'a> {
                 options: Options::default(),
             },
             Choice::Act(action, choice) => Command::Act { who, action: name(action), choice },
-            Choice::Walk(cell) => Command::Move { who, path: self.notes.stroll.path(cell) },
+            Choice::Walk(cell) => Command::walk(who, self.notes.stroll.path(cell)),
         }
     }
 

@@ -25,7 +25,8 @@ pub(super) fn take_in(
     let result = match command {
         Command::Begin { by_cards } => begin(&mut fight, by_cards),
         Command::EndTurn => end_turn(&mut fight),
-        Command::Move { who, path } => walk(&fight.p0(), who, &path).map(|order| {
+        Command::Move { who, path, strikes } => walk(&fight.p0(), who, &path).map(|order| {
+            let order = MoveOrder { strikes, ..order };
             let reader = fight.p0();
             let entity = reader.census.0[&who];
             let rules = reader.rules.0.clone();
@@ -109,7 +110,8 @@ fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<Move
         return Err(too_far(reader, who, &modes, cells));
     };
     let passing = reader.passing(who, path);
-    Ok(MoveOrder { who, path: path.to_vec(), action, cost, at: 0, passing })
+    let (path, strikes) = (path.to_vec(), Vec::new());
+    Ok(MoveOrder { who, path, action, cost, at: 0, passing, strikes })
 }
 
 /// Why no movement covers a path: none is left at all (the ruleset's own reason), or it is long.

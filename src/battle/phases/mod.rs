@@ -40,6 +40,8 @@ pub(super) struct MoveOrder {
     pub at: usize,
     /// Who may strike in passing, and before which step; those who did are taken off.
     pub passing: Vec<(usize, CombatantId)>,
+    /// Choices and overrides for those strikes.
+    pub strikes: Vec<(CombatantId, Options)>,
 }
 
 /// An attack on its way through the phases; it gathers components as it goes.

@@ -36,14 +36,16 @@ pub(super) fn walk(mut commands: Commands, mut fight: Fight) {
     while able(&fight.p0(), who) && !order.passing.is_empty() {
         let (step, striker) = order.passing.remove(0);
         steps(&mut fight, &mut order, step);
-        let offered = offer(&mut fight, striker, who);
+        let strikes = order.strikes.iter().find(|(id, _)| *id == striker);
+        let options = strikes.map(|(_, options)| options.clone()).unwrap_or_default();
+        let offered = offer(&mut fight, striker, who, &options);
         if fight.p1().report.question.is_some() {
             // The whole command waits for the answer: nothing may be seen of what follows.
             commands.entity(entity).remove::<MoveOrder>();
             return;
         }
         if let Some(action) = offered {
-            let (targets, options, cost) = (vec![who], Options::default(), Cost::default());
+            let (targets, cost) = (vec![who], Cost::default());
             let (who, aim, passing) = (striker, None, true);
             commands.spawn(Attack { who, action, targets, aim, options, cost, passing });
             if let Ok((_, mut kept)) = fight.p2().get_mut(entity) {
@@ -90,7 +92,12 @@ fn steps(fight: &mut Fight, order: &mut MoveOrder, to: usize) {
 
 /// Whether somebody strikes at the one who passes by, and how. Its side is asked; a fighter that
 /// the program plays strikes (BW-MEL-09).
-fn offer(fight: &mut Fight, striker: CombatantId, mover: CombatantId) -> Option<ActionId> {
+fn offer(
+    fight: &mut Fight,
+    striker: CombatantId,
+    mover: CombatantId,
+    options: &Options,
+) -> Option<ActionId> {
     let reader = fight.p0();
     let already = reader.deeds(striker)?.passing;
     let (action, rule) = reader.rules.0.strike_in_passing(already)?;
@@ -98,7 +105,7 @@ fn offer(fight: &mut Fight, striker: CombatantId, mover: CombatantId) -> Option<
     if !reader.vital(striker).is_some_and(|vital| vital.threatens) {
         return None;
     }
-    let facts = reader.attack_facts(striker, action, &[mover], None, &Options::default()).ok()?;
+    let facts = reader.attack_facts(striker, action, &[mover], None, options).ok()?;
     reader.rules.0.plan(&facts).ok()?;
     let asks = !reader.combatant(striker)?.dossier.autopilot;
     let mut ledger = fight.p1();
