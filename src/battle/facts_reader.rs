@@ -179,7 +179,7 @@ impl FactsReader<'_, '_> {
     /// first target.
     ///
     /// # Errors
-    /// A refusal when one of the fighters is not there.
+    /// A refusal when one of the fighters is not there or is named twice.
     pub fn attack_facts(
         &self,
         who: CombatantId,
@@ -190,6 +190,11 @@ impl FactsReader<'_, '_> {
     ) -> Result<AttackFacts, Refusal> {
         let nobody = || Refusal::new(TABLE, "refusal-no-such-fighter");
         let attacker = self.fighter(who).ok_or_else(nobody)?;
+        // Each naming would be a difficulty and a strike of its own.
+        if let Some(i) = (1..targets.len()).find(|i| targets[..*i].contains(&targets[*i])) {
+            let why = Message::new("refusal-target-twice").who("target", targets[i]);
+            return Err(Refusal { rule: TABLE, why });
+        }
         if let Area::Disc { radius_cells } = self.rules.0.area(&attacker, action) {
             let first = targets.first().and_then(|id| self.cell(*id));
             let cell = aim.or(first).ok_or_else(nobody)?;
@@ -215,7 +220,8 @@ impl FactsReader<'_, '_> {
     }
 
     /// The facts of something that goes off in a cell: everybody around it whom the blast reaches,
-    /// friend and foe, those who were named first; cover is what lies between them and the cell.
+    /// friend and foe, those who were named first, then those nearest to the attacker; cover is what
+    /// lies between them and the cell.
     fn blast_facts(
         &self,
         attacker: Fighter,
@@ -227,16 +233,20 @@ impl FactsReader<'_, '_> {
     ) -> AttackFacts {
         let radius = i16::from(radius_cells);
         let near = |at: CellPos| (at.x - cell.x).abs() <= radius && (at.y - cell.y).abs() <= radius;
-        let mut found: Vec<CombatantId> = self
+        let place = |fighter: &Fighter| {
+            let (x, y) = attacker.cell.vector_to(fighter.cell);
+            (named.iter().position(|n| *n == fighter.id).unwrap_or(usize::MAX), x * x + y * y)
+        };
+        let mut found: Vec<_> = self
             .each()
             .filter(|(fighter, vital)| {
                 near(fighter.cell) && !vital.out && self.sees(cell, fighter.cell)
             })
-            .map(|(fighter, ..)| fighter.id)
+            .map(|(fighter, ..)| (place(&fighter), fighter.id))
             .collect();
-        found.sort_by_key(|id| named.iter().position(|n| n == id).unwrap_or(usize::MAX));
+        found.sort_unstable();
         let mut targets = Vec::with_capacity(found.len());
-        for target in found {
+        for (_, target) in found {
             let Some(mut facts) = self.target_facts(&attacker, target) else { continue };
             facts.in_reach = false;
             facts.sightline = self.sightline(cell, facts.fighter.cell);

@@ -116,7 +116,7 @@ pub struct Resolve {
     pub attack: Attack,
     /// The dice in the order of the checks.
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', required = true)]
-    #[arg(value_parser = number)]
+    #[arg(value_parser = value::die, allow_hyphen_values = true)]
     pub dice: Vec<u16>,
 }
 
@@ -170,10 +170,6 @@ pub struct Shot {
 
 fn seed(text: &str) -> Result<u64, BadValue> {
     value::whole(text, 0, u64::MAX)
-}
-
-fn number(text: &str) -> Result<u16, BadValue> {
-    value::whole(text, 0, u16::MAX)
 }
 
 fn rounds(text: &str) -> Result<u16, BadValue> {

@@ -12,9 +12,11 @@ use crate::battle::setup::headless;
 use crate::chronicle;
 use crate::locale::Arg;
 use crate::locale::speak::Speaker;
-use crate::rules::dice::{Dice, Given, Rolled, Wanted, wanted_rolls};
+use crate::rules::TABLE;
+use crate::rules::dice::{Dice, Given, GivenError, Rolled, Wanted, wanted_rolls};
 use crate::rules::effect::Outcome;
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
+use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal, Ruleset};
 use crate::table::{Aim, dice_error, look_ahead};
 use bevy::ecs::system::SystemState;
@@ -51,8 +53,9 @@ pub fn resolve(session: &Session, resolve: &Resolve) -> Result<(), Failure> {
             let names = chronicle::names(&world, session.lang);
             let speaker = session.speaker(&names);
             let rolls = rolls(case.rules.as_ref(), facts, plan, &resolve.dice);
+            let why = misfit(session, &error, rolls.len(), resolve.dice.len(), &speaker);
             let wanted = wanted(session, &case, plan, &rolls, &speaker);
-            return Err(Failure::Said(format!("{}\n{wanted}", speaker.say(&dice_error(&error)))));
+            return Err(Failure::Said(format!("{why}\n{wanted}")));
         }
         case.rolled = dice.take_rolled();
         case.outcomes = vec![(outcome, 1.0)];
@@ -71,6 +74,24 @@ fn rolls(rules: &dyn Ruleset, facts: &AttackFacts, plan: &Plan, given: &[u16]) -
     })
 }
 
+/// Why the numbers do not fit. Missing ones are counted as they are given: a pool of coins is one.
+fn misfit(
+    session: &Session,
+    error: &GivenError,
+    wanted: usize,
+    given: usize,
+    speaker: &Speaker,
+) -> String {
+    match error {
+        GivenError::TooFew { rule, .. } => {
+            let count = wanted.saturating_sub(given).max(1);
+            let args = [("count", Arg::from(count as i64)), ("rule", rule.0.into())];
+            session.say("cli-dice-too-few", &args)
+        }
+        other => speaker.say(&dice_error(other)),
+    }
+}
+
 /// The rolls in words: which number is for which check.
 fn wanted(
     session: &Session,
@@ -79,17 +100,21 @@ fn wanted(
     rolls: &[Wanted],
     speaker: &Speaker,
 ) -> String {
-    let ruleset = case.rules.info().id;
-    let mut checks = plan.checks.iter().map(|(_, check)| check);
+    let mut checks = plan.checks.iter();
     let line = |(i, Wanted { rule, min: least, max: most }): (usize, &Wanted)| {
         // A pool of coins shows at most as many ones as its check is worth: that check names it.
         let mut later = checks.clone();
-        let check = later.find(|check| check.value().max(0) == i32::from(*most));
-        if check.is_some() {
+        let check = later.find(|(_, check)| check.value().max(0) == i32::from(*most));
+        // A roll that is no check may have a word of its own, else it is called as its rule.
+        let own = format!("roll-{rule}");
+        let name = if session.shelf.words.has(session.lang, &own) {
+            speaker.key(&own)
+        } else if let Some((target, check)) = check {
             checks = later;
-        }
-        let name = check.map(|check| chronicle::check_name(speaker, ruleset, check));
-        let name = name.unwrap_or_else(|| speaker.key_or(&format!("rule-{rule}"), rule.0));
+            report::check_name(case, *target, check, speaker)
+        } else {
+            speaker.key_or(&format!("rule-{rule}"), rule.0)
+        };
         let args = [
             ("n", Arg::from(i as i64 + 1)),
             ("name", name.into()),
@@ -153,14 +178,31 @@ fn case(session: &Session, attack: &Attack, reader: &FactsReader) -> Result<Case
     };
     match look_ahead(reader, &Rules(rules), &case.aim) {
         Ok(preview) => {
-            case.too_complex = preview.plan.is_ok() && preview.odds.is_none();
-            case.outcomes = preview.odds.map_or_else(Vec::new, |odds| odds.outcomes());
+            options::concern(session, &case.aim.options, &preview.facts, reader)?;
+            case.plan = preview.plan.and_then(|plan| reached(&case.aim, &preview.facts, plan));
+            if case.plan.is_ok() {
+                case.too_complex = preview.odds.is_none();
+                case.outcomes = preview.odds.map_or_else(Vec::new, |odds| odds.outcomes());
+                // A blast takes in others than those who were named.
+                case.aim.targets = preview.facts.targets.iter().map(|t| t.fighter.id).collect();
+            }
             case.facts = Some(preview.facts);
-            case.plan = preview.plan;
         }
         Err(refusal) => case.plan = Err(refusal),
     }
     Ok(case)
+}
+
+/// The plan, if the attack takes in everybody who was named.
+fn reached(aim: &Aim, facts: &AttackFacts, plan: Plan) -> Result<Plan, Refusal> {
+    let is_in = |id: &CombatantId| facts.targets.iter().any(|t| t.fighter.id == *id);
+    match aim.targets.iter().find(|id| !is_in(id)) {
+        None => Ok(plan),
+        Some(out) => {
+            let why = Message::new("refusal-not-in-blast").who("target", *out);
+            Err(Refusal { rule: TABLE, why })
+        }
+    }
 }
 
 /// The action that was asked for, or the one that suits.

@@ -4,6 +4,7 @@
 use super::args::Args;
 use super::value::BadValue;
 use crate::data::file;
+use crate::data::problem::nearest;
 use crate::locale::speak::Speaker;
 use crate::locale::{Arg, Lang, Words};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -17,6 +18,8 @@ pub struct Line {
     words: Words,
     lang: Lang,
     arguments: Vec<OsString>,
+    /// Help by the word, as if it were a verb.
+    helps: bool,
 }
 
 /// Options before a verb that take the next argument.
@@ -29,12 +32,14 @@ impl Line {
     /// Never: the program's own words fit together, by a test.
     pub fn new(arguments: impl IntoIterator<Item = OsString>) -> Self {
         let words = Words::new(&[]).expect("the program's own words fit together");
-        let mut this = Self { words, lang: Lang::En, arguments: arguments.into_iter().collect() };
+        let arguments = arguments.into_iter().collect();
+        let mut this = Self { words, lang: Lang::En, arguments, helps: false };
         this.lang = this.asked_lang().unwrap_or_else(Lang::system);
         // `rubezh help odds` is `rubezh odds --help`.
         if let Some(at) = this.first_word().filter(|at| this.arguments[*at] == *"help") {
             this.arguments.remove(at);
             this.arguments.push("--help".into());
+            this.helps = true;
         }
         this
     }
@@ -60,11 +65,27 @@ impl Line {
         None
     }
 
+    /// What help was asked about, if it is no verb: the parser would take it for a scenario.
+    fn unknown_verb(&self) -> Option<&str> {
+        let word = self.first_word().filter(|_| self.helps)?;
+        let word = self.arguments[word].to_str()?;
+        (word != "help" && Args::command().find_subcommand(word).is_none()).then_some(word)
+    }
+
     /// Reads it.
     ///
     /// # Errors
     /// What is wrong, or the text that was asked for.
     pub fn read(&self) -> Result<Args, Wrong> {
+        if let Some(verb) = self.unknown_verb() {
+            let mut text = self.say("usage-no-verb", &[("verb", verb.into())]);
+            let known = Args::command();
+            if let Some(near) = nearest(verb, known.get_subcommands().map(clap::Command::get_name))
+            {
+                text += &format!(" {}", self.say("cli-meant", &[("near", near.into())]));
+            }
+            return Err(Wrong::Use(self.with_usage(&text)));
+        }
         let mut command = self.command();
         let matches = command
             .try_get_matches_from_mut(&self.arguments)
@@ -242,6 +263,9 @@ mod tests {
             ("shot -o a.png --size 1x1 --lang ru", &["640x360"]),
             ("shot -o a.png --scale NaN --lang ru", &["2.5"]),
             ("shot -o a.png --view players --lang ru", &["gm"]),
+            ("resolve demo --attacker a --target b --dice -1,1 --lang ru", &["«-1»", "от 0"]),
+            ("help zzz --lang ru", &["«zzz»", "Вызов: rubezh"]),
+            ("help odd --lang ru", &["«odd»", "«odds»"]),
             ("list --jso --lang ru", &["--jso", "«--json»"]),
             ("list --json=5 --lang ru", &["--json"]),
             ("list --json --json --lang ru", &["--json"]),

@@ -45,6 +45,11 @@ where
     }
 }
 
+/// Reads the result of a roll.
+pub fn die(text: &str) -> Result<u16, BadValue> {
+    text.parse().map_err(|_| BadValue::new("value-die"))
+}
+
 /// Reads `ru` or `en`.
 pub fn lang(text: &str) -> Result<Lang, BadValue> {
     text.parse().map_err(|_| BadValue::new("value-lang"))

@@ -87,6 +87,17 @@ pub struct OptionSpec {
     pub values: OptionValues,
     /// Whether each target has its own.
     pub per_target: bool,
+    /// Whom it is about, where it is about one fighter.
+    pub of: Whose,
+}
+
+/// Whom an option of one fighter is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// A target of the attack.
+    Target,
+    /// Somebody who threatens a target at arm's length.
+    Assailant,
 }
 
 /// Where a rule comes from.

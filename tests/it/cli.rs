@@ -53,6 +53,28 @@ fn fault(arguments: &str, words: &[&str]) {
     assert!(!said.err.contains('⟦'), "{arguments}: {}", said.err);
 }
 
+/// A scenario on open ground with these fighters of the roster; its file stays for the test.
+fn open_ground(fighters: &[(&str, &str, &str, (i16, i16), &str)]) -> String {
+    let fighter = |(id, from, side, cell, more): &(&str, &str, &str, (i16, i16), &str)| {
+        format!(
+            "(id: \"{id}\", from: \"{from}\", name: (ru: \"{id}\", en: \"{id}\"), side: \"{side}\", cell: {cell:?}, {more}),"
+        )
+    };
+    let rows = vec![format!("\"{}\"", ".".repeat(30)); 12].join(", ");
+    let text = format!(
+        "(title: (ru: \"П\", en: \"G\"), ruleset: \"better-world\", rosters: [\"better-world\"],
+        own_map: (size: (30, 12), terrain: [{rows}]),
+        sides: {{\"a\": (ru: \"А\", en: \"A\"), \"b\": (ru: \"Б\", en: \"B\")}},
+        combatants: [{}])",
+        fighters.iter().map(fighter).collect::<String>(),
+    );
+    let file = tempfile::tempdir().unwrap().keep().join("ground.ron");
+    std::fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+const GRENADE: &str = "sheets: {\"better-world\": (weapons: [\"frag_grenade\"])}";
+
 const PAIR: &str = "demo --attacker fox --target blade";
 
 #[test]
@@ -191,6 +213,8 @@ fn wrong_usage_is_two() {
         "replay",
         "check",
         "demo fight",
+        "help zzz",
+        "resolve demo --attacker fox --target blade --dice -1,1",
     ] {
         let said = run(rubezh(arguments));
         assert_eq!(said.code, 2, "{arguments}: {}", said.err);
@@ -395,4 +419,120 @@ fn without_a_screen_the_window_says_what_to_do() {
         let err = String::from_utf8(command.output().unwrap().stderr).unwrap();
         assert!(err.contains(call), "{started}: {err}");
     }
+}
+
+#[test]
+fn nobody_is_struck_twice_by_one_attack() {
+    let twice = "odds demo --attacker fox --target blade --target blade";
+    for action in ["", " --action long_burst"] {
+        let odds = json(&format!("{twice}{action}"));
+        assert_eq!(odds["refusal"]["key"], "refusal-target-twice", "{odds}");
+        assert_eq!(odds["outcomes"], serde_json::json!([]));
+    }
+    assert!(answer(twice).contains("is named twice"));
+    let ground = open_ground(&[
+        ("cou", "courier", "a", (5, 5), GRENADE),
+        ("due", "duelist", "b", (10, 5), ""),
+    ]);
+    let blast = json(&format!("odds {ground} --attacker cou --target due --target due"));
+    assert_eq!(blast["refusal"]["key"], "refusal-target-twice");
+}
+
+#[test]
+fn a_blast_tells_of_all_whom_it_reaches_and_of_nobody_else() {
+    let ground = open_ground(&[
+        ("cou", "courier", "a", (9, 6), GRENADE),
+        ("zed", "guard", "a", (11, 5), ""),
+        ("due", "duelist", "b", (10, 5), ""),
+        ("pun", "punk", "b", (3, 5), ""),
+    ]);
+    let call = format!("{ground} --attacker cou --target due");
+    let both = json(&format!("odds {call} --target pun"));
+    assert_eq!(both["refusal"]["key"], "refusal-not-in-blast");
+    let text = answer(&format!("resolve {call} --target pun --dice 1"));
+    assert!(text.contains("pun is out of the blast") && !text.contains("Chances"), "{text}");
+
+    let odds = json(&format!("odds {call}"));
+    let all = ["due", "cou", "zed"];
+    assert_eq!(odds["targets"], serde_json::json!(all));
+    for outcome in odds["outcomes"].as_array().unwrap() {
+        let strikes = outcome["strikes"].as_array().unwrap().iter();
+        assert!(strikes.map(|strike| strike["target"].as_str().unwrap()).eq(all));
+    }
+    for target in all {
+        let summary = &odds["summary"][target];
+        let sum: f64 =
+            summary["damage"].as_object().unwrap().values().map(|p| p.as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{target}: {summary}");
+    }
+    let text = answer(&format!("odds {call} --json"));
+    let place = |name: &str| text.rfind(&format!("\"{name}\": {{")).unwrap();
+    assert!(place("due") < place("cou") && place("cou") < place("zed"), "in the same order");
+    let text = answer(&format!("odds {call}"));
+    for name in all {
+        for block in ["Difficulty (", "Damage (", "Chances: "] {
+            assert!(text.contains(&format!("{block}{name}")), "{block}{name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn missing_numbers_are_counted_as_they_are_given_and_named_with_the_fighter() {
+    let ground = open_ground(&[
+        ("gua", "guard", "a", (2, 5), ""),
+        ("due", "duelist", "b", (10, 5), ""),
+        ("pun", "punk", "b", (12, 5), ""),
+        ("mar", "marksman", "b", (14, 6), ""),
+    ]);
+    let call = format!(
+        "resolve {ground} --attacker gua --target mar --target due --target pun --action long_burst"
+    );
+    let words =
+        ["1 more is needed", "takes 4 numbers", "2. Difficulty (due)", "4. Difficulty (mar)"];
+    fault(&format!("{call} --dice 5,2,1"), &words);
+    fault(&format!("{call} --dice 5"), &["3 more are needed"]);
+}
+
+#[test]
+fn manoeuvres_tell_what_they_come_to_and_what_they_cost_oneself() {
+    let ground =
+        open_ground(&[("enf", "enforcer", "a", (5, 5), ""), ("due", "duelist", "b", (6, 5), "")]);
+    let call = format!("{ground} --attacker enf --target due --action");
+    for (action, degree) in [("disarm", "disarmed"), ("grapple", "held")] {
+        let text = answer(&format!("odds {call} {action}"));
+        let (target, own) = text.split_once("Harm to oneself: enf, ").expect(&text);
+        let (_, target) = target.split_once("Chances: due").unwrap();
+        assert!(target.contains(degree) && target.contains("miss"), "{text}");
+        assert!(!target.contains("damage") && !target.contains(" hit"), "{text}");
+        assert!(own.contains("on average") && own.contains("damage 1"), "{text}");
+        let odds = json(&format!("odds {call} {action}"));
+        let outcomes = odds["outcomes"].as_array().unwrap();
+        let lost = |outcome: &Value| {
+            let others = outcome["others"].as_array().unwrap().iter();
+            let harm = others.filter(|o| o["kind"] == "damage" && o["on"] == "enf");
+            harm.map(|o| o["amount"].as_f64().unwrap()).sum::<f64>()
+        };
+        let mean: f64 = outcomes.iter().map(|o| o["p"].as_f64().unwrap() * lost(o)).sum();
+        assert!(mean > 0.0 && (odds["own_harm"]["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
+    }
+    let failed = answer(&format!("resolve {call} disarm --dice 0,3"));
+    assert!(failed.contains("miss") && failed.contains("hurts itself: 3"), "{failed}");
+    let direction = ["3. Direction of the dropped weapon (clockwise from north)", "0 to 7"];
+    fault(&format!("resolve {call} disarm --dice 3,1"), &direction);
+    let plain = json(&format!("odds {call} attack"));
+    assert_eq!(plain["own_harm"], Value::Null);
+}
+
+#[test]
+fn an_option_that_concerns_nobody_is_said() {
+    fault(&format!("odds {PAIR} --option cover@fox=strong"), &["cover@fox", "cover@blade"]);
+    assert!(json(&format!("odds {PAIR} --option cover@blade=strong"))["refusal"].is_null());
+    let ground = open_ground(&[
+        ("enf", "enforcer", "a", (5, 5), ""),
+        ("ally", "guard", "a", (7, 5), ""),
+        ("due", "duelist", "b", (6, 5), ""),
+    ]);
+    let call = format!("odds {ground} --attacker enf --target due --option assailant");
+    assert!(json(&format!("{call}@ally=no"))["refusal"].is_null(), "about those around the target");
+    fault(&format!("{call}@due=no"), &["assailant@due", "assailant@ally"]);
 }

@@ -89,6 +89,8 @@ refusal-own-self = A fighter cannot be its own target
 refusal-path-blocked = The way is blocked
 refusal-path-enemy = An enemy stands in the way
 refusal-path-start = The way does not start where the fighter stands
+refusal-not-in-blast = { $target } is out of the blast
+refusal-target-twice = { $target } is named twice
 refusal-too-far = Too far: { $cells ->
     [one] { $cells } cell
    *[other] { $cells } cells

@@ -19,12 +19,17 @@ cli-there-are = There are: { $names }.
 cli-there-are-none = There are none at all.
 cli-option-form = “{ $text }” is not an option: write KEY=VALUE, for one target KEY@ID=VALUE.
 cli-option-for-all = The option “{ $name }” is the same for all targets: write it without @ID.
+cli-option-of-nobody = “{ $name }” concerns nobody in this attack.
 cli-option-twice = The option “{ $name }” is given twice, with two values.
 cli-value-range = “{ $value }” is out of range: { $least } to { $most }.
 cli-no-threads = The threads could not be started (the system says: { $why }).
 cli-dice-wanted = { $count ->
     [one] This attack takes { $count } number:
    *[other] This attack takes { $count } numbers, in this order:
+}
+cli-dice-too-few = { $count ->
+    [one] Too few numbers: { $count } more is needed ({ $rule }).
+   *[other] Too few numbers: { $count } more are needed ({ $rule }).
 }
 cli-dice-roll = { "  " }{ $n }. { $name } ({ $rule }): { $least } to { $most }
 cli-dice-none = This attack takes no numbers.
@@ -106,6 +111,7 @@ usage-takes-none = { $arg } does not take “{ $value }”.
 usage-missing = Missing: { $arg }.
 usage-twice = { $arg } may be given only once.
 usage-unknown = “{ $arg }” is not known here.
+usage-no-verb = There is no verb “{ $verb }”.
 usage-not-utf8 = An argument is not text in the UTF-8 encoding.
 usage-not-understood = This is not understood.
 usage-scenario-first = The verb comes first, then the scenario.
@@ -113,6 +119,7 @@ usage-more = All that can be said: rubezh{ $verb } --help
 
 # What belongs in the place of a value; stands after a colon.
 value-whole = a whole number from { $least } to { $most } is needed
+value-die = a whole number from 0 on is needed: the ones of a pool, or a face
 value-lang = ru or en is needed
 value-size = WIDTHxHEIGHT is needed, from 640x360 to 7680x4320
 value-scale = a number from 0.75 to 2.5 is needed
@@ -131,8 +138,8 @@ cli-attack = { $who } → { $targets }: { $action }
 cli-refused = Not allowed: { $why } ({ $rule })
 cli-too-complex = Too many courses of the dice: too complex to preview.
 cli-chances = Chances: { $who }
-cli-hit = hit
 cli-damage = damage { $damage }
+cli-own-harm = Harm to oneself: { $who }, { NUMBER($mean, maximumFractionDigits: 2) } on average
 cli-winner = Won: { $side }, { $rounds ->
     [one] after { $rounds } round
    *[other] after { $rounds } rounds

@@ -92,6 +92,8 @@ refusal-own-self = Нельзя выбрать целью себя
 refusal-path-blocked = Путь перекрыт
 refusal-path-enemy = На пути стоит противник
 refusal-path-start = Путь начинается не там, где стоит боец
+refusal-not-in-blast = { $target }: взрыв не достаёт
+refusal-target-twice = { $target }: цель названа дважды
 refusal-too-far = Слишком далеко: { $cells ->
     [one] { $cells } клетка
     [few] { $cells } клетки

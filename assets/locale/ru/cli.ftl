@@ -19,6 +19,7 @@ cli-there-are = Есть: { $names }.
 cli-there-are-none = Здесь нет ни одного.
 cli-option-form = «{ $text }» — не настройка: пишите КЛЮЧ=ЗНАЧЕНИЕ, для одной цели КЛЮЧ@ID=ЗНАЧЕНИЕ.
 cli-option-for-all = Настройка «{ $name }» общая для всех целей: пишите её без @ID.
+cli-option-of-nobody = «{ $name }» в этой атаке никого не касается.
 cli-option-twice = Настройка «{ $name }» указана дважды с разными значениями.
 cli-value-range = «{ $value }» вне пределов: от { $least } до { $most }.
 cli-no-threads = Не удалось запустить потоки (система сообщает: { $why }).
@@ -26,6 +27,10 @@ cli-dice-wanted = { $count ->
     [one] Для этой атаки нужно { $count } число:
     [few] Для этой атаки нужны { $count } числа, в таком порядке:
    *[many] Для этой атаки нужно { $count } чисел, в таком порядке:
+}
+cli-dice-too-few = { $count ->
+    [one] Чисел мало: не хватает { $count } числа ({ $rule }).
+   *[other] Чисел мало: не хватает { $count } чисел ({ $rule }).
 }
 cli-dice-roll = { "  " }{ $n }. { $name } ({ $rule }): от { $least } до { $most }
 cli-dice-none = Для этой атаки числа не нужны.
@@ -107,6 +112,7 @@ usage-takes-none = { $arg } не принимает «{ $value }».
 usage-missing = Не хватает: { $arg }.
 usage-twice = { $arg } можно указать только один раз.
 usage-unknown = «{ $arg }» здесь неизвестно.
+usage-no-verb = Глагола «{ $verb }» нет.
 usage-not-utf8 = Один из аргументов — не текст в кодировке UTF-8.
 usage-not-understood = Это непонятно.
 usage-scenario-first = Сначала глагол, потом сценарий.
@@ -114,6 +120,7 @@ usage-more = Всё, что можно сказать: rubezh{ $verb } --help
 
 # Что должно стоять на месте значения; стоит после двоеточия.
 value-whole = нужно целое число от { $least } до { $most }
+value-die = нужно целое число от 0: единицы пула или грань кости
 value-lang = нужно ru или en
 value-size = нужны ШИРИНАxВЫСОТА, от 640x360 до 7680x4320
 value-scale = нужно число от 0.75 до 2.5
@@ -132,8 +139,8 @@ cli-attack = { $who } → { $targets }: { $action }
 cli-refused = Нельзя: { $why } ({ $rule })
 cli-too-complex = Слишком много исходов: предпросмотр невозможен.
 cli-chances = Шансы: { $who }
-cli-hit = попадание
 cli-damage = урон { $damage }
+cli-own-harm = Вред себе: { $who }, в среднем { NUMBER($mean, maximumFractionDigits: 2) }
 cli-winner = Победа: { $side }, { $rounds ->
     [one] { $rounds } раунд
     [few] { $rounds } раунда

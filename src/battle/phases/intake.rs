@@ -164,10 +164,7 @@ fn attack(
         }
         return Ok(Attack { who, action, targets, aim: cell, options, cost, passing: false });
     }
-    let mut seen = targets.clone();
-    seen.sort_unstable();
-    seen.dedup();
-    if targets.is_empty() || seen.len() != targets.len() {
+    if targets.is_empty() {
         return Err(Refusal::new(TABLE, "refusal-no-target"));
     }
     Ok(Attack { who, action, targets, aim, options, cost, passing: false })

@@ -2,8 +2,11 @@
 
 use super::super::failure::Failure;
 use super::super::session::Session;
-use crate::rules::facts::{CombatantId, Options};
-use crate::rules::ruleset::{OptionSpec, OptionValues, Ruleset};
+use crate::battle::facts_reader::FactsReader;
+use crate::locale::Arg;
+use crate::rules::facts::{AttackFacts, CombatantId, Options};
+use crate::rules::ruleset::{OptionSpec, OptionValues, Ruleset, Whose};
+use std::collections::BTreeSet;
 
 const YES: [&str; 4] = ["yes", "true", "on", "1"];
 const NO: [&str; 4] = ["no", "false", "off", "0"];
@@ -39,6 +42,36 @@ pub fn read(
         options.set(spec.id, target, number);
     }
     Ok(options)
+}
+
+/// Whether every option that names a fighter concerns one: a target, or who threatens a target
+/// where the option is about those.
+pub fn concern(
+    session: &Session,
+    options: &Options,
+    facts: &AttackFacts,
+    reader: &FactsReader,
+) -> Result<(), Failure> {
+    let key =
+        |id: CombatantId| reader.combatant(id).map(|c| c.dossier.key.as_str()).unwrap_or_default();
+    for (option, id) in options.0.keys().filter_map(|(option, id)| Some((option, (*id)?))) {
+        let specs = reader.rules.0.info().options;
+        let of = specs.iter().find(|spec| spec.id == *option).map(|spec| spec.of);
+        let concerned: BTreeSet<CombatantId> = match of {
+            Some(Whose::Assailant) => {
+                facts.targets.iter().flat_map(|t| &t.assailants).map(|a| a.id).collect()
+            }
+            _ => facts.targets.iter().map(|t| t.fighter.id).collect(),
+        };
+        if !concerned.contains(&id) {
+            let full = |id| format!("{option}@{}", key(id));
+            let text = session.say("cli-option-of-nobody", &[("name", full(id).into())]);
+            let names: Vec<String> = concerned.into_iter().map(full).collect();
+            let names = [("names", Arg::from(names.join(", ")))];
+            return Err(Failure::Said(format!("{text} {}", session.say("cli-there-are", &names))));
+        }
+    }
+    Ok(())
 }
 
 /// A value by name or number.

@@ -11,7 +11,7 @@ use crate::rules::effect::{Change, Effect, Outcome};
 use crate::rules::facts::{CombatantId, Until};
 use crate::rules::key::{Key, RuleId};
 use crate::rules::ruleset::Refusal;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
 /// Ids of files by fighter.
@@ -27,12 +27,27 @@ pub struct Report {
     refusal: Option<Refused>,
     checks: Vec<Explained>,
     outcomes: Vec<Course>,
-    summary: BTreeMap<String, Summary>,
+    /// By target, in the order of the targets.
+    #[serde(serialize_with = "in_order")]
+    summary: Vec<(String, Summary)>,
+    /// What the attacker risks for itself; none if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_harm: Option<Harm>,
     /// More courses of the dice than can be enumerated; then there are no outcomes.
     too_complex: bool,
     /// The dice of `resolve`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rolls: Vec<Rolled>,
+    /// What the log would say of the one outcome of `resolve`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    log: Vec<String>,
+}
+
+fn in_order<S: Serializer>(
+    summary: &[(String, Summary)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(summary.iter().map(|(target, summary)| (target, summary)))
 }
 
 #[derive(Serialize)]
@@ -105,6 +120,14 @@ struct Summary {
     state: BTreeMap<&'static str, f64>,
 }
 
+/// What an attack does to the one who makes it.
+#[derive(Default, Serialize)]
+struct Harm {
+    mean: f64,
+    damage: BTreeMap<i16, f64>,
+    state: BTreeMap<&'static str, f64>,
+}
+
 impl Report {
     /// The answer for a case.
     pub fn of(case: &Case, speaker: &Speaker, keys: &Keys) -> Self {
@@ -112,12 +135,8 @@ impl Report {
         let plan = case.plan.as_ref().ok();
         let checks = plan.into_iter().flat_map(|plan| &plan.checks);
         let targets: Vec<String> = case.aim.targets.iter().map(key).collect();
-        let mut summary: BTreeMap<String, Summary> = BTreeMap::new();
-        for (i, target) in targets.iter().enumerate() {
-            if !case.outcomes.is_empty() {
-                summary.insert(target.clone(), marginals(case, i));
-            }
-        }
+        let known = targets.iter().enumerate().filter(|_| !case.outcomes.is_empty());
+        let summary = known.map(|(i, target)| (target.clone(), marginals(case, i))).collect();
         Self {
             ruleset: case.rules.info().id,
             action: case.aim.action.clone(),
@@ -129,6 +148,8 @@ impl Report {
                 .collect(),
             outcomes: case.outcomes.iter().map(|(o, p)| course(case, o, *p, &key)).collect(),
             summary,
+            own_harm: own_harm(case),
+            log: log(case, speaker),
             too_complex: case.too_complex,
             rolls: case.rolled.clone(),
         }
@@ -177,6 +198,7 @@ fn course(case: &Case, outcome: &Outcome, p: f64, key: &impl Fn(&CombatantId) ->
         })
         .collect();
     let others = outcome.effects.iter().filter(|e| !case.aim.targets.contains(&e.on));
+    let follows = |effect: &Effect| harm(effect).or_else(|| follows(effect));
     let others = others.filter_map(|e| Some(On { on: key(&e.on), follows: follows(e)? }));
     Course { p, first: strikes.first().cloned(), others: others.collect(), strikes }
 }
@@ -198,6 +220,13 @@ fn follows(effect: &Effect) -> Option<Follows> {
         Change::Leave => ("leave".to_owned(), None, None),
     };
     Some(Follows { rule: effect.rule, kind, until, amount })
+}
+
+/// Lost points of one who is no target: no strike tells of them.
+fn harm(effect: &Effect) -> Option<Follows> {
+    let Change::Points(points) = effect.change else { return None };
+    let amount = Some(-i32::from(points));
+    Some(Follows { rule: effect.rule, kind: "damage".to_owned(), until: None, amount })
 }
 
 fn until(until: Until) -> &'static str {
@@ -225,6 +254,33 @@ fn marginals(case: &Case, target: usize) -> Summary {
     summary
 }
 
+/// What becomes of the attacker, if any outcome harms it without having it for a target.
+fn own_harm(case: &Case) -> Option<Harm> {
+    let me = &case.facts.as_ref()?.attacker;
+    if case.aim.targets.contains(&me.id) {
+        return None;
+    }
+    let mut harm = Harm::default();
+    for (outcome, p) in &case.outcomes {
+        let mut after = me.clone();
+        for effect in outcome.effects.iter().filter(|effect| effect.on == me.id) {
+            effect.change.apply_to(&mut after);
+        }
+        let lost = me.health.points - after.health.points;
+        harm.mean += f64::from(lost) * p;
+        *harm.damage.entry(lost).or_default() += p;
+        *harm.state.entry(case.rules.vital(&after).state.0).or_default() += p;
+    }
+    harm.damage.keys().any(|lost| *lost != 0).then_some(harm)
+}
+
+/// What the log would say of the outcome, where there is but one.
+fn log(case: &Case, speaker: &Speaker) -> Vec<String> {
+    let [(outcome, _)] = case.outcomes.as_slice() else { return Vec::new() };
+    let said = outcome.effects.iter().filter_map(|effect| Some((effect, effect.say.as_ref()?)));
+    said.map(|(effect, say)| format!("{} ({})", speaker.say(say), effect.rule)).collect()
+}
+
 /// From the degree `hit` upwards; where there is none of this name, all but the worst.
 fn is_hit(case: &Case, degree: Key) -> bool {
     let degrees = case.rules.info().degrees;
@@ -232,9 +288,22 @@ fn is_hit(case: &Case, degree: Key) -> bool {
     place(degree.0) >= Some(place("hit").unwrap_or(1))
 }
 
+/// The name of a check, with its target's where there are several.
+pub fn check_name(
+    case: &Case,
+    target: Option<CombatantId>,
+    check: &Check,
+    speaker: &Speaker,
+) -> String {
+    let name = chronicle::check_name(speaker, case.rules.info().id, check);
+    match target.filter(|_| case.aim.targets.len() > 1) {
+        Some(id) => format!("{name} ({})", speaker.name(id)),
+        None => name,
+    }
+}
+
 /// The answer for people.
 pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
-    let ruleset = case.rules.info().id;
     let mut out = heading(session, case, speaker);
     let plan = match &case.plan {
         Ok(plan) => plan,
@@ -244,10 +313,8 @@ pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
         }
     };
     for (target, check) in &plan.checks {
-        let name = chronicle::check_name(speaker, ruleset, check);
-        let target = target.filter(|_| case.aim.targets.len() > 1);
-        let target = target.map_or_else(String::new, |id| format!(" ({})", speaker.name(id)));
-        out += &format!("\n{name}{target}: {}\n", check.value());
+        let name = check_name(case, *target, check, speaker);
+        out += &format!("\n{name}: {}\n", check.value());
         for line in check.lines() {
             out += &format!("  {}\n", chronicle::modifier_with_rule(line, speaker));
         }
@@ -255,8 +322,21 @@ pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
     if case.too_complex {
         return out + &format!("\n{}\n", session.say("cli-too-complex", &[]));
     }
+    let harmless = !plan.checks.iter().any(|(_, check)| check.name == "damage");
     for (i, target) in case.aim.targets.iter().enumerate() {
-        out += &chances(session, case, speaker.name(*target), &marginals(case, i));
+        let mut summary = marginals(case, i);
+        // What never does damage need not say so.
+        if harmless && summary.damage.keys().all(|damage| *damage == 0) {
+            summary.damage.clear();
+        }
+        out += &chances(session, case, speaker.name(*target), &summary);
+    }
+    if let Some(harm) = own_harm(case) {
+        out += &own_chances(session, case, speaker.name(case.aim.attacker), &harm);
+    }
+    let log = log(case, speaker);
+    if !log.is_empty() {
+        out += &format!("\n{}\n", log.join("\n"));
     }
     out
 }
@@ -279,17 +359,40 @@ fn heading(session: &Session, case: &Case, speaker: &Speaker) -> String {
 
 fn chances(session: &Session, case: &Case, name: &str, summary: &Summary) -> String {
     let mut out = format!("\n{}\n", session.say("cli-chances", &[("who", name.into())]));
-    let mut line = |label: String, p: f64| {
-        out += &format!("  {:>7}  {label}\n", percent(session.lang, p));
-    };
-    line(session.say("cli-hit", &[]), summary.hit);
-    for (damage, p) in &summary.damage {
-        line(session.say("cli-damage", &[("damage", i64::from(*damage).into())]), *p);
+    for degree in case.rules.info().degrees.iter().rev() {
+        if let Some(p) = summary.degrees.get(degree.0) {
+            out += &chance(session, &session.say(&format!("degree-{degree}"), &[]), *p);
+        }
+    }
+    out + &harms(session, case, &summary.damage, &summary.state)
+}
+
+/// What the attacker risks.
+fn own_chances(session: &Session, case: &Case, name: &str, harm: &Harm) -> String {
+    let args = [("who", Arg::from(name)), ("mean", harm.mean.into())];
+    let heading = session.say("cli-own-harm", &args);
+    format!("\n{heading}\n{}", harms(session, case, &harm.damage, &harm.state))
+}
+
+fn harms(
+    session: &Session,
+    case: &Case,
+    damage: &BTreeMap<i16, f64>,
+    states: &BTreeMap<&'static str, f64>,
+) -> String {
+    let mut out = String::new();
+    for (damage, p) in damage {
+        let label = session.say("cli-damage", &[("damage", i64::from(*damage).into())]);
+        out += &chance(session, &label, *p);
     }
     for state in case.rules.info().states {
-        if let Some(p) = summary.state.get(state.id.0) {
-            line(session.say(&format!("state-{}", state.id), &[]), *p);
+        if let Some(p) = states.get(state.id.0) {
+            out += &chance(session, &session.say(&format!("state-{}", state.id), &[]), *p);
         }
     }
     out
+}
+
+fn chance(session: &Session, label: &str, p: f64) -> String {
+    format!("  {:>7}  {label}\n", percent(session.lang, p))
 }

@@ -4,7 +4,7 @@
 use crate::rules::facts::{Fighter, Gear, ItemId, Profile, Sheet};
 use crate::rules::key::Key;
 use crate::rules::ruleset::{
-    CoinSpec, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec,
+    CoinSpec, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec, Whose,
 };
 use serde::{Deserialize, Serialize};
 
@@ -277,7 +277,7 @@ const fn option(
     values: OptionValues,
     per_target: bool,
 ) -> OptionSpec {
-    OptionSpec { id, rule, values, per_target }
+    OptionSpec { id, rule, values, per_target, of: Whose::Target }
 }
 
 /// The options of an attack, in the order in which the preview shows them.
@@ -301,7 +301,10 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(ATTACKER_CAP, BW_MEL_06, OptionValues::Signed(1, 4), true),
     option(OPPOSITE, BW_MEL_07, OptionValues::Switch, true),
     option(CROWDING, BW_MEL_05, OptionValues::Switch, true),
-    option(ASSAILANT, BW_MEL_07, OptionValues::Switch, true),
+    OptionSpec {
+        of: Whose::Assailant,
+        ..option(ASSAILANT, BW_MEL_07, OptionValues::Switch, true)
+    },
     option(RESTRAINT, BW_MEL_17, OptionValues::Switch, false),
     option(DIRECTION, BW_RNG_08, OptionValues::Choice(&["same", "other"]), true),
     option(IN_CONE, BW_RNG_14, OptionValues::Switch, true),
