@@ -536,3 +536,31 @@ fn an_option_that_concerns_nobody_is_said() {
     assert!(json(&format!("{call}@ally=no"))["refusal"].is_null(), "about those around the target");
     fault(&format!("{call}@due=no"), &["assailant@due", "assailant@ally"]);
 }
+
+#[test]
+fn a_blow_is_pulled_by_as_many_points_as_are_said() {
+    let ground =
+        open_ground(&[("enf", "enforcer", "a", (5, 5), ""), ("due", "duelist", "b", (6, 5), "")]);
+    let call = format!("{ground} --attacker enf --target due --action attack");
+    let dealt = |option: &str| {
+        let told = json(&format!("resolve {call} --dice 5,3{option}"));
+        let lines = told["checks"][2]["lines"].as_array().unwrap().clone();
+        let line = lines.into_iter().find(|line| line["rule"] == "BW-MEL-17");
+        let line = line.map_or(0, |line| line["amount"].as_i64().unwrap());
+        (told["outcomes"][0]["damage"].as_i64().unwrap(), line)
+    };
+    let (full, line) = dealt("");
+    assert!(full > 3 && line == 0);
+    assert_eq!(dealt(" --option restraint=yes"), (full - 1, -1));
+    assert_eq!(dealt(" --option withheld=3"), (full - 3, -3));
+    assert_eq!(dealt(" --option withheld=50"), (0, -50));
+    assert_eq!(dealt(" --option withheld=0"), (full, 0));
+    let text = answer(&format!("resolve {call} --dice 5,3 --option withheld=3"));
+    assert!(text.contains("pulls the blow") && text.contains("The blow is pulled"), "{text}");
+    let odds = json(&format!("odds {call} --option withheld=50"));
+    assert_eq!(
+        odds["summary"]["due"]["damage"],
+        serde_json::json!({"0": odds["outcomes"]
+        .as_array().unwrap().iter().map(|o| o["p"].as_f64().unwrap()).sum::<f64>()})
+    );
+}

@@ -324,6 +324,10 @@ impl Exchange<'_> {
             let label = armour.name(Message::new("bw-armour-effectiveness"), "armour");
             check.add(BW_DMG_03, label, -i32::from(armour.effectiveness));
         }
+        if let Some(points) = self.rules.withheld(self.facts, self.melee).filter(|n| *n > 0) {
+            let after = Message::new("bw-why-after-the-roll");
+            check.outdone(BW_MEL_17, Message::new("bw-withheld"), -points, after);
+        }
         check
     }
 

@@ -118,17 +118,20 @@ impl BetterWorld {
         dice: &mut Dice,
         effects: &mut Vec<Effect>,
     ) -> i32 {
-        let wanted = facts.options.get(RESTRAINT, None).is_some_and(|word| word != 0);
-        if !wanted || points == 0 || !self.may_pull(melee) {
+        let Some(wanted) = self.withheld(facts, melee).filter(|_| points > 0) else {
             return points;
-        }
-        let choices = &PULLED[..PULLED.len().min(points as usize + 1)];
-        let preset = usize::from(self.file.tunables.restraint_default).min(choices.len() - 1);
-        let text = Message::new("bw-ask-restraint")
-            .who("who", facts.attacker.id)
-            .who("target", target.id)
-            .int("points", points.into());
-        let less = dice.decide(BW_MEL_17, text, choices, preset) as i32;
+        };
+        let less = if facts.options.get(WITHHELD, None).is_some() {
+            wanted.min(points)
+        } else {
+            let choices = &PULLED[..PULLED.len().min(points as usize + 1)];
+            let preset = (wanted as usize).min(choices.len() - 1);
+            let text = Message::new("bw-ask-restraint")
+                .who("who", facts.attacker.id)
+                .who("target", target.id)
+                .int("points", points.into());
+            dice.decide(BW_MEL_17, text, choices, preset) as i32
+        };
         if less > 0 {
             let line = say("bw-log-pulls", &facts.attacker)
                 .int("points", (points - less).into())
@@ -137,6 +140,17 @@ impl BetterWorld {
             effects.push(pulled.saying(line));
         }
         points - less
+    }
+
+    /// By how many points the blow is to be pulled, as far as is known before the roll: as many as
+    /// was said, else the preset; none if it is not to be pulled at all.
+    pub(super) fn withheld(&self, facts: &AttackFacts, melee: bool) -> Option<i32> {
+        if !self.may_pull(melee) {
+            return None;
+        }
+        let said = facts.options.get(WITHHELD, None);
+        let asked = facts.options.get(RESTRAINT, None).is_some_and(|word| word != 0);
+        said.or(asked.then_some(self.file.tunables.restraint_default.into()))
     }
 
     /// Whether a blow may be pulled: if the action table has the row for it, at arm's length or

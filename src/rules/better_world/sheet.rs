@@ -263,6 +263,10 @@ pub const IN_CONE: Key = Key("in_cone");
 pub const CONSENT: Key = Key("consent");
 /// The blow may be pulled after the roll.
 pub const RESTRAINT: Key = Key("restraint");
+/// The blow is pulled by so many points, and nobody is asked after the roll.
+pub const WITHHELD: Key = Key("withheld");
+/// More points than any blow deals.
+pub const WITHHELD_MOST: i16 = 50;
 /// The game master's situational dice for the attack pool.
 pub const ATTACK_DICE: Key = Key("attack_dice");
 /// The game master's situational dice for the difficulty pool.
@@ -306,6 +310,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         ..option(ASSAILANT, BW_MEL_07, OptionValues::Switch, true)
     },
     option(RESTRAINT, BW_MEL_17, OptionValues::Switch, false),
+    option(WITHHELD, BW_MEL_17, OptionValues::Signed(0, WITHHELD_MOST), false),
     option(DIRECTION, BW_RNG_08, OptionValues::Choice(&["same", "other"]), true),
     option(IN_CONE, BW_RNG_14, OptionValues::Switch, true),
     option(CONSENT, BW_ENT_01, OptionValues::Switch, true),
