@@ -564,3 +564,19 @@ fn a_blow_is_pulled_by_as_many_points_as_are_said() {
         .as_array().unwrap().iter().map(|o| o["p"].as_f64().unwrap()).sum::<f64>()})
     );
 }
+
+#[test]
+fn a_throw_is_a_main_action() {
+    let ground = open_ground(&[
+        ("cou", "courier", "a", (5, 5), GRENADE),
+        ("due", "duelist", "b", (10, 5), ""),
+    ]);
+    let call = format!("odds {ground} --attacker cou --target due --action");
+    for action in ["aim", "quick_shot"] {
+        let odds = json(&format!("{call} {action}"));
+        assert_eq!(odds["refusal"]["rule"], "BW-RNG-15", "{action}");
+    }
+    for action in ["attack", "first_strike"] {
+        assert!(json(&format!("{call} {action}"))["refusal"].is_null(), "{action}");
+    }
+}
