@@ -3,10 +3,11 @@
 use super::failure::Failure;
 use super::session::Session;
 use crate::data::problem::FileProblems;
+use crate::data::{file, rulesets};
 use crate::shelf;
 use serde::Serialize;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Serialize)]
 struct Answer {
@@ -35,7 +36,11 @@ pub struct Problem {
 pub fn check(session: &Session, paths: &[PathBuf]) -> Result<(), Failure> {
     let found: Vec<(String, Vec<FileProblems>)> = paths
         .iter()
-        .map(|path| (path.display().to_string(), shelf::check(path, &session.shelf)))
+        .map(|path| {
+            let mut problems = shelf::check(path, &session.shelf);
+            add_word_gaps(path, &mut problems);
+            (path.display().to_string(), problems)
+        })
         .collect();
     let good = found.iter().all(|(_, problems)| problems.is_empty());
     if session.json {
@@ -48,6 +53,18 @@ pub fn check(session: &Session, paths: &[PathBuf]) -> Result<(), Failure> {
         session.answer(&text(session, &found))?;
     }
     if good { Ok(()) } else { Err(Failure::Answered) }
+}
+
+/// Adds the gaps in the words, if it is a ruleset: it could be played with them.
+fn add_word_gaps(path: &Path, problems: &mut Vec<FileProblems>) {
+    let Ok(bytes) = file::read(path) else { return };
+    let shown = path.display().to_string();
+    let gaps = rulesets::ids().into_iter().find_map(|id| rulesets::word_gaps(id, &shown, &bytes));
+    let Some(gaps) = gaps.filter(|gaps| !gaps.is_empty()) else { return };
+    match problems.iter_mut().find(|one| one.file == gaps.file) {
+        Some(same) => same.problems.extend(gaps.problems),
+        None => problems.push(gaps),
+    }
 }
 
 /// All problems of a file.

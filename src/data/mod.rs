@@ -10,3 +10,4 @@ pub mod roster;
 pub mod rulesets;
 pub mod scenario;
 pub mod tree;
+pub mod words;

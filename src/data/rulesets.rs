@@ -3,6 +3,7 @@
 use super::decode;
 use super::problem::{FileProblems, Finding, Problem, What};
 use super::tree::Node;
+use super::words::{self, Sources, completed};
 use crate::locale::{Lang, Words, source_problems};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::{self, Registered, Visitor};
@@ -52,13 +53,21 @@ impl Visitor for Load<'_> {
         let mut problems = reading.problems;
         let (Some(file), Some(tree)) = (reading.value, reading.tree) else { return Err(problems) };
         let (ru, en) = R::words(&file);
-        problems.problems.extend(words(&problems.text, &tree, &ru, &en));
+        let [full_ru, full_en] = if self.bytes == R::SHIPPED.as_bytes() {
+            [ru.clone(), en.clone()]
+        } else {
+            let shipped = shipped_words::<R>();
+            [completed(&ru, &shipped.0), completed(&en, &shipped.1)]
+        };
+        let full = Sources { ru: &full_ru, en: &full_en };
+        let own = Sources { ru: &ru, en: &en };
+        problems.problems.extend(words_problems(&problems.text, &tree, own, full));
         // A file with gaps would have flaws that only follow from them.
         if !problems.is_empty() {
             return Err(problems);
         }
         match R::build(file) {
-            Ok(rules) => Ok(Loaded { rules: Arc::new(rules), ru, en }),
+            Ok(rules) => Ok(Loaded { rules: Arc::new(rules), ru: full_ru, en: full_en }),
             Err(flaws) => {
                 let place = |flaw| Finding::from(flaw).place(&problems.text, &tree);
                 problems.problems = flaws.into_iter().map(place).collect();
@@ -68,10 +77,54 @@ impl Visitor for Load<'_> {
     }
 }
 
-/// What is wrong with the words of a ruleset, at its place in the file.
-fn words(text: &str, tree: &Node, ru: &str, en: &str) -> Vec<Problem> {
+/// The Russian and English words that ship.
+fn shipped_words<R: Registered>() -> (String, String) {
+    let reading = decode::read::<R::File>(R::INFO.id, R::SHIPPED.as_bytes());
+    reading.value.map_or_else(Default::default, |file| R::words(&file))
+}
+
+/// Gaps in the words of a ruleset file: words that one of its languages lacks, and variables that
+/// nobody fills. They are no reason to refuse it, so [`load`] does not name them. None where it is
+/// no such file, or has problems that come first.
+pub fn word_gaps(id: &str, file: &str, bytes: &[u8]) -> Option<FileProblems> {
+    rules::with_ruleset(id, Gaps { file, bytes })?
+}
+
+struct Gaps<'a> {
+    file: &'a str,
+    bytes: &'a [u8],
+}
+
+impl Visitor for Gaps<'_> {
+    type Out = Option<FileProblems>;
+
+    fn visit<R: Registered>(self) -> Self::Out {
+        let reading = decode::read::<R::File>(self.file, self.bytes);
+        let mut problems = reading.problems;
+        let (file, tree) = (reading.value?, reading.tree?);
+        tree.at(&["words".into()])?;
+        let (ru, en) = R::words(&file);
+        let own = Sources { ru: &ru, en: &en };
+        let shipped = shipped_words::<R>();
+        let [full_ru, full_en] = [completed(&ru, &shipped.0), completed(&en, &shipped.1)];
+        let full = Words::new(&[(Lang::Ru, &full_ru), (Lang::En, &full_en)]).ok()?;
+        let shipped = Words::new(&[(Lang::Ru, &shipped.0), (Lang::En, &shipped.1)]).ok()?;
+        let place = |gap: words::Gap| {
+            let source = if gap.lang == Lang::Ru { &ru } else { &en };
+            let literal = tree.span_at(&["words".into(), gap.lang.code().into()]);
+            let span = place_at(&problems.text, &literal, source, gap.offset);
+            gap.at(span)
+        };
+        problems.problems = words::gaps(own, &full, &shipped).into_iter().map(place).collect();
+        Some(problems)
+    }
+}
+
+/// What is wrong with the words of a ruleset, at its place in the file; `full` are those with what
+/// the shipped ones add.
+fn words_problems(text: &str, tree: &Node, own: Sources, full: Sources) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for (lang, source) in [(Lang::Ru, ru), (Lang::En, en)] {
+    for (lang, source) in [(Lang::Ru, own.ru), (Lang::En, own.en)] {
         let literal = tree.span_at(&["words".into(), lang.code().into()]);
         for problem in source_problems(source) {
             let span = place(text, &literal, source, problem.line, problem.column);
@@ -80,7 +133,7 @@ fn words(text: &str, tree: &Node, ru: &str, en: &str) -> Vec<Problem> {
         }
     }
     if problems.is_empty()
-        && let Err(errors) = Words::new(&[(Lang::Ru, ru), (Lang::En, en)])
+        && let Err(errors) = Words::new(&[(Lang::Ru, full.ru), (Lang::En, full.en)])
     {
         let span = tree.span_at(&["words".into()]);
         let start = span.start..text.floor_char_boundary(span.start + 1);
@@ -99,13 +152,18 @@ fn place(
     line: usize,
     column: usize,
 ) -> Range<usize> {
-    let Some(start) = text.get(literal.clone()).and_then(|literal| literal.find(source)) else {
-        return literal.clone();
-    };
     let line_start: usize = source.split_inclusive('\n').take(line - 1).map(str::len).sum();
     let rest = source.get(line_start..).unwrap_or_default();
     let before: usize = rest.chars().take(column - 1).map(char::len_utf8).sum();
-    let at = (literal.start + start + line_start + before).min(literal.end);
+    place_at(text, literal, source, line_start + before)
+}
+
+/// The same for a byte of the source.
+fn place_at(text: &str, literal: &Range<usize>, source: &str, offset: usize) -> Range<usize> {
+    let Some(start) = text.get(literal.clone()).and_then(|literal| literal.find(source)) else {
+        return literal.clone();
+    };
+    let at = (literal.start + start + offset).min(literal.end);
     at..text.ceil_char_boundary(at + 1).max(at)
 }
 

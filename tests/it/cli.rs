@@ -537,6 +537,61 @@ fn an_option_that_concerns_nobody_is_said() {
     fault(&format!("{call}@due=no"), &["assailant@due", "assailant@ally"]);
 }
 
+/// The shipped ruleset with something changed, in a data folder of its own.
+fn changed_ruleset(changes: &[(&str, &str)]) -> (tempfile::TempDir, String) {
+    let mut text = include_str!("../../assets/rulesets/better-world.ron").to_owned();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old}");
+        // What stands in both languages is changed in the English words, the last of the file.
+        let at = text.rfind(old).unwrap();
+        text.replace_range(at..at + old.len(), new);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("rulesets")).unwrap();
+    let file = folder.path().join("rulesets/better-world.ron");
+    std::fs::write(&file, text).unwrap();
+    (folder, file.display().to_string())
+}
+
+#[test]
+fn a_word_that_one_language_lacks_is_told_and_comes_from_the_shipped_words() {
+    let (folder, file) = changed_ruleset(&[
+        ("\nstate-dead = dead", ""),
+        ("\n    .short = Aimed", ""),
+        ("bw-refuse-no-sight = { $target }", "bw-refuse-no-sight = { $targt }"),
+    ]);
+    let said = run(rubezh(&format!("check {file}")));
+    assert_eq!(said.code, 1, "{}", said.out);
+    let text = include_str!("../../assets/rulesets/better-world.ron");
+    let line = |word: &str| text[..text.find(word).unwrap()].matches('\n').count() + 1;
+    for place in [
+        format!(":{}:1: There is a word state-dead, but none in English", line("state-dead")),
+        format!(":{}:6: There is a word action-better-world-aim.short", line(".short = Приц")),
+        "bw-refuse-no-sight: there is no variable { $targt }. Did you mean $target?".to_owned(),
+    ] {
+        assert!(said.out.contains(&place), "no {place} in {}", said.out);
+    }
+    let told = run(rubezh(&format!("check {file} --json")));
+    let told: Value = serde_json::from_str(&told.out).unwrap();
+    assert_eq!(told["files"][0]["problems"].as_array().unwrap().len(), 3, "{told}");
+
+    let data = folder.path().display();
+    let ground = open_ground(&[
+        ("cou", "courier", "a", (5, 5), GRENADE),
+        (
+            "pun",
+            "punk",
+            "b",
+            (10, 5),
+            "sheets: {\"better-world\": (fields: {\"block1\": 1, \"block2\": 1})}",
+        ),
+    ]);
+    let call = format!("odds {ground} --data-dir {data} --attacker cou --target pun --lang en");
+    let text = answer(&call);
+    assert!(text.contains("dead") && !text.contains("гибель"), "{text}");
+    assert_eq!(run(rubezh("check assets/rulesets/better-world.ron")).code, 0);
+}
+
 #[test]
 fn a_blow_is_pulled_by_as_many_points_as_are_said() {
     let ground =

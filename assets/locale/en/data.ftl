@@ -101,6 +101,16 @@ map-door-among-objects = Doors and windows stand in lists of their own, “doors
 
 words-unreadable = The words cannot be read from here on: { $text }
 words-unfit = The words do not fit together: { $text }
+words-missing = There is a word { $key }, but none in { $lang ->
+    [ru] Russian
+   *[en] English
+}.
+words-variable-misspelt = { $key }: there is no variable { "{" } ${ $name } { "}" }. Did you mean ${ $near }?
+words-variable-unknown = { $key }: nobody fills a variable { "{" } ${ $name } { "}" } here.
+words-variable-missing = { $key }: the variable { "{" } ${ $name } { "}" } is missing, which there is in { $lang ->
+    [ru] Russian
+   *[en] English
+}.
 
 ## Saved tables and journals
 

@@ -103,6 +103,16 @@ map-door-among-objects = Двери и окна стоят в своих спи�
 
 words-unreadable = Отсюда слова не читаются: { $text }
 words-unfit = Слова не подходят друг к другу: { $text }
+words-missing = Слово { $key } есть, а { $lang ->
+    [ru] по-русски
+   *[en] по-английски
+} его нет.
+words-variable-misspelt = { $key }: переменной { "{" } ${ $name } { "}" } нет. Может быть, ${ $near }?
+words-variable-unknown = { $key }: переменной { "{" } ${ $name } { "}" } здесь никто не заполняет.
+words-variable-missing = { $key }: нет переменной { "{" } ${ $name } { "}" }, а { $lang ->
+    [ru] по-русски
+   *[en] по-английски
+} она есть.
 
 ## Сохранённые столы и журналы
 
