@@ -593,6 +593,32 @@ fn a_word_that_one_language_lacks_is_told_and_comes_from_the_shipped_words() {
 }
 
 #[test]
+fn action_rows_that_make_no_sense_are_told() {
+    let row = |row: &str| format!("    actions: [\n        (id: \"x\", {row}),");
+    for (made, words) in [
+        ("name: \"\", cost: main, scope: melee", "name is empty"),
+        ("name: \"X\", cost: main, scope: melee, icon: \"hammer\"", "no icon “hammer”"),
+        ("name: \"X\", cost: main, scope: ranged, kind: stance", "it can have: own"),
+        ("name: \"X\", cost: main, scope: own, kind: grapple", "it can have: melee"),
+        ("name: \"X\", cost: main, scope: any, kind: grapple", "it can have: melee"),
+        ("name: \"X\", cost: before_fight, scope: any", "it can cost: main, additional, full"),
+        ("name: \"X\", cost: main, scope: melee, kind: opportunity", "it can cost: out_of_turn"),
+    ] {
+        let (_folder, file) = changed_ruleset(&[("    actions: [", &row(made))]);
+        let said = run(rubezh(&format!("check {file}")));
+        assert_eq!(said.code, 1, "{made}");
+        assert!(said.out.contains(words), "{made}: {}", said.out);
+        assert!(!said.out.contains('⟦') && !said.out.contains("{$"), "{}", said.out);
+    }
+    let attack = "(id: \"attack\", cost: main";
+    let (_folder, file) = changed_ruleset(&[(attack, "(id: \"attack\", cost: before_fight")]);
+    assert!(run(rubezh(&format!("check {file}"))).out.contains("cannot cost before_fight"));
+    let burst = "magazine: 30, short_burst: (rounds: 3, dice: 2), long_burst: (rounds: 10";
+    let (_folder, file) = changed_ruleset(&[(burst, &burst.replace("30", "9"))]);
+    assert!(run(rubezh(&format!("check {file}"))).out.contains("from 2 to 9"));
+}
+
+#[test]
 fn a_blow_is_pulled_by_as_many_points_as_are_said() {
     let ground =
         open_ground(&[("enf", "enforcer", "a", (5, 5), ""), ("due", "duelist", "b", (6, 5), "")]);

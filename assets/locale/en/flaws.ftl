@@ -1,5 +1,5 @@
 # Faults in the meaning of ruleset files: numbers and references that read well and make no sense.
-# The arguments value, min, max, before are numbers, id is text.
+# The arguments value, min, max, before are numbers, all others are text.
 
 flaw-out-of-range = { $value } does not fit: it must be from { $min } to { $max }.
 flaw-list-empty = The list is empty; it needs one value at least.
@@ -13,3 +13,7 @@ flaw-name-missing = There is no word for "{ $id }", so it needs a field name wit
 flaw-metres-missing = How many metres this action moves is not given (metres).
 flaw-no-attack = There is no row attack, the ordinary attack: without it one cannot click an enemy.
 flaw-weapon-useless = This weapon neither strikes nor shoots: it needs a melee_class or a ranged_class.
+flaw-name-empty = The name is empty.
+flaw-scope-of-kind = An action of the kind { $kind } cannot have the scope { $found }; it can have: { $allowed }.
+flaw-cost-of-kind = An action of the kind { $kind } cannot cost { $found }; it can cost: { $allowed }.
+flaw-icon-unknown = There is no icon “{ $icon }”. There are: { $allowed }.

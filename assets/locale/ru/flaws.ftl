@@ -1,5 +1,5 @@
 # Ошибки в содержании файлов правил: числа и ссылки, которые читаются, но не имеют смысла.
-# Аргументы value, min, max, before — числа, id — текст.
+# Аргументы value, min, max, before — числа, остальные — текст.
 
 flaw-out-of-range = Число { $value } не подходит: нужно от { $min } до { $max }.
 flaw-list-empty = Список пуст, а нужно хотя бы одно значение.
@@ -13,3 +13,7 @@ flaw-name-missing = Для «{ $id }» нет слова, поэтому нуж�
 flaw-metres-missing = Не указано, на сколько метров перемещает это действие (metres).
 flaw-no-attack = Нет строки attack, обычной атаки: без неё нельзя щёлкнуть по врагу.
 flaw-weapon-useless = Этим оружием нельзя ни бить, ни стрелять: нужен melee_class или ranged_class.
+flaw-name-empty = Название пустое.
+flaw-scope-of-kind = У действия вида { $kind } не бывает scope { $found }; бывает: { $allowed }.
+flaw-cost-of-kind = У действия вида { $kind } не бывает цены { $found }; бывает: { $allowed }.
+flaw-icon-unknown = Значка «{ $icon }» нет. Есть: { $allowed }.

@@ -607,6 +607,38 @@ impl Kind {
         matches!(self, Self::Stance | Self::FullDefence | Self::Reaction)
     }
 
+    /// What an action of this kind can be aimed at.
+    pub fn scopes(self) -> &'static [Scope] {
+        use Scope::{Any, Melee, Own, Path, Ranged, Thing};
+        match self {
+            Self::Plain => &[Own, Path, Melee, Ranged, Any, Thing],
+            Self::Opportunity | Self::Disarm | Self::Grapple | Self::BreakFree => &[Melee],
+            Self::Restraint | Self::FirstStrike => &[Melee, Ranged, Any],
+            Self::QuickShot | Self::ShortBurst | Self::LongBurst | Self::FirstStrikeBurst => {
+                &[Ranged]
+            }
+            Self::Maintain
+            | Self::Release
+            | Self::Stance
+            | Self::FullDefence
+            | Self::Reaction
+            | Self::Reload
+            | Self::Draw
+            | Self::PickUp
+            | Self::LetGo => &[Own],
+        }
+    }
+
+    /// What an action of this kind can cost: the time before the fight and somebody else's turn
+    /// belong to the kinds that the rules know there.
+    pub fn prices(self) -> &'static [Price] {
+        match self {
+            Self::Opportunity => &[Price::OutOfTurn],
+            Self::FirstStrike | Self::FirstStrikeBurst => &[Price::BeforeFight],
+            _ => &[Price::Main, Price::Additional, Price::Full, Price::Negligible],
+        }
+    }
+
     /// Whether it fires a burst.
     pub fn is_burst(self) -> bool {
         matches!(self, Self::ShortBurst | Self::LongBurst | Self::FirstStrikeBurst)
@@ -715,6 +747,12 @@ impl ActionRow {
     pub fn is_combat(&self) -> bool {
         self.is_attack() || self.kind.is_guard() || self.kind == Kind::Maintain
     }
+}
+
+/// The names of the icons that the table can draw: those of the font that ships.
+pub fn icons() -> impl Iterator<Item = &'static str> {
+    let font = include_str!("../../../assets/fonts/lucide-codepoints.json");
+    font.lines().filter_map(|line| Some(line.trim().strip_prefix('"')?.split_once('"')?.0))
 }
 
 /// Most targets of a long burst.

@@ -4,8 +4,9 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::Scope;
 use crate::rules::{Flaw, Path, PathStep};
 
-use super::data::{ATTACK, Band, File, MOVE, SPRINT};
+use super::data::{ATTACK, ActionRow, Band, File, MOVE, SPRINT, icons};
 use super::sheet::Aspect;
+use std::fmt::Debug;
 
 /// Collects the flaws of a file.
 struct Flaws(Vec<Flaw>);
@@ -32,8 +33,12 @@ impl Flaws {
         }
     }
 
-    /// Ids must be there and differ; those without a word need a name.
-    fn id(&mut self, at: Path, id: &str, earlier: bool, named: bool) {
+    /// Ids must be there and differ; those without a word need a name, and a name has letters.
+    fn id(&mut self, at: Path, id: &str, earlier: bool, own_name: Option<&str>, word: bool) {
+        if own_name.is_some_and(|name| name.trim().is_empty()) {
+            self.add(inside(&at, "name"), Message::new("flaw-name-empty"));
+        }
+        let named = own_name.is_some() || word;
         let at = inside(&at, "id");
         if id.is_empty() {
             self.add(at, Message::new("flaw-id-missing"));
@@ -43,6 +48,22 @@ impl Flaws {
             self.add(at, Message::new("flaw-name-missing").text("id", id));
         }
     }
+}
+
+/// A name of the program as files write it: `BeforeFight` is `before_fight`.
+fn written(value: impl Debug) -> String {
+    let mut text = String::new();
+    for letter in format!("{value:?}").chars() {
+        if letter.is_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.extend(letter.to_lowercase());
+    }
+    text
+}
+
+fn listed(values: impl IntoIterator<Item = impl Debug>) -> String {
+    values.into_iter().map(written).collect::<Vec<_>>().join(", ")
 }
 
 fn name(field: &str) -> PathStep {
@@ -178,8 +199,9 @@ impl File {
             let at = row("actions", i);
             let earlier = self.actions[..i].iter().any(|a| a.id == action.id);
             let word = format!("action-better-world-{}", action.id);
-            let named = action.name.is_some() || self.has_word(&word);
-            flaws.id(at.clone(), &action.id, earlier, named);
+            let word = self.has_word(&word);
+            flaws.id(at.clone(), &action.id, earlier, action.name.as_deref(), word);
+            check_kind(action, &at, flaws);
             flaws.range(inside(&at, "atk"), action.atk, -10, 10);
             flaws.range(inside(&at, "diff"), action.diff, -10, 10);
             flaws.range(inside(&at, "targets_max"), action.targets_max, 1, 20);
@@ -198,8 +220,8 @@ impl File {
             let at = row("weapons", i);
             let earlier =
                 weapon.id == "unarmed" || self.weapons[..i].iter().any(|w| w.id == weapon.id);
-            let named = weapon.name.is_some() || self.has_word(&format!("item-{}", weapon.id));
-            flaws.id(at.clone(), &weapon.id, earlier, named);
+            let word = self.has_word(&format!("item-{}", weapon.id));
+            flaws.id(at.clone(), &weapon.id, earlier, weapon.name.as_deref(), word);
             flaws.range(inside(&at, "effectiveness"), weapon.effectiveness, 0, 8);
             flaws.range(inside(&at, "melee_dice"), weapon.melee_dice, 0, 3);
             flaws.range(inside(&at, "parry_dice"), weapon.parry_dice, 0, 3);
@@ -210,7 +232,9 @@ impl File {
             {
                 let Some(burst) = burst else { continue };
                 let at = inside(&at, key);
-                flaws.range(inside(&at, "rounds"), burst.rounds, 2, 50);
+                // No more than one magazine holds: the burst could never be fired.
+                let most = weapon.magazine.map_or(50, |rounds| rounds.clamp(2, 50));
+                flaws.range(inside(&at, "rounds"), burst.rounds, 2, most.into());
                 flaws.range(inside(&at, "dice"), burst.dice, 1, 6);
             }
             if weapon.melee_class.is_none() && weapon.ranged_class.is_none() {
@@ -220,12 +244,34 @@ impl File {
         for (i, armour) in self.armours.iter().enumerate() {
             let at = row("armours", i);
             let earlier = self.armours[..i].iter().any(|a| a.id == armour.id);
-            let named = armour.name.is_some() || self.has_word(&format!("item-{}", armour.id));
-            flaws.id(at.clone(), &armour.id, earlier, named);
+            let word = self.has_word(&format!("item-{}", armour.id));
+            flaws.id(at.clone(), &armour.id, earlier, armour.name.as_deref(), word);
             flaws.range(inside(&at, "effectiveness"), armour.effectiveness, 0, 5);
             flaws.range(inside(&at, "defence_dice_melee"), armour.defence_dice_melee, 0, 3);
             flaws.range(inside(&at, "defence_dice_ranged"), armour.defence_dice_ranged, 0, 3);
             flaws.range(inside(&at, "protection"), armour.protection, 0, 2);
         }
+    }
+}
+
+/// What the kind of an action leaves open to its scope, its cost and its icon.
+fn check_kind(action: &ActionRow, at: &Path, flaws: &mut Flaws) {
+    let kind = action.kind;
+    let of_kind = |key: &'static str, found: String, allowed: String| {
+        let message = Message::new(key).text("kind", &written(kind)).text("found", &found);
+        message.text("allowed", &allowed)
+    };
+    if !kind.scopes().contains(&action.scope) {
+        let (found, allowed) = (written(action.scope), listed(kind.scopes()));
+        flaws.add(inside(at, "scope"), of_kind("flaw-scope-of-kind", found, allowed));
+    }
+    if !kind.prices().contains(&action.cost) {
+        let (found, allowed) = (written(action.cost), listed(kind.prices()));
+        flaws.add(inside(at, "cost"), of_kind("flaw-cost-of-kind", found, allowed));
+    }
+    if !action.icon.is_empty() && icons().all(|icon| icon != action.icon) {
+        let allowed = icons().collect::<Vec<_>>().join(", ");
+        let what = Message::new("flaw-icon-unknown").text("icon", &action.icon);
+        flaws.add(inside(at, "icon"), what.text("allowed", &allowed));
     }
 }
