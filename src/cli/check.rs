@@ -2,9 +2,10 @@
 
 use super::failure::Failure;
 use super::session::Session;
-use crate::data::problem::FileProblems;
-use crate::data::{file, rulesets};
-use crate::shelf;
+use crate::data::problem::{FileProblems, What};
+use crate::data::tree::{Kind, Node, parse};
+use crate::data::{self, file, rulesets};
+use crate::shelf::{self, Entry};
 use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,7 @@ pub fn check(session: &Session, paths: &[PathBuf]) -> Result<(), Failure> {
         .map(|path| {
             let mut problems = shelf::check(path, &session.shelf);
             add_word_gaps(path, &mut problems);
+            add_references(path, session, &mut problems);
             (path.display().to_string(), problems)
         })
         .collect();
@@ -64,6 +66,50 @@ fn add_word_gaps(path: &Path, problems: &mut Vec<FileProblems>) {
     match problems.iter_mut().find(|one| one.file == gaps.file) {
         Some(same) => same.problems.extend(gaps.problems),
         None => problems.push(gaps),
+    }
+}
+
+/// Adds the maps, rosters and rules that a scenario names in vain. A scenario that lacks a field is
+/// not understood, so nobody has looked at them.
+fn add_references(path: &Path, session: &Session, problems: &mut [FileProblems]) {
+    let shown = path.display().to_string();
+    let lacks = |one: &FileProblems| {
+        one.problems.iter().any(|problem| matches!(problem.what, What::MissingField { .. }))
+    };
+    let Some(own) = problems.iter_mut().find(|one| one.file == shown && lacks(one)) else {
+        return;
+    };
+    let (Some(tree), _) = parse(&own.text) else { return };
+    let shelf = session.shelf.list();
+    let names = |entries: Vec<Entry>| entries.into_iter().map(|e| e.name).collect::<Vec<_>>();
+    let known = [
+        ("ruleset", "unknown-ruleset", shelf.rulesets.iter().map(|id| (*id).to_owned()).collect()),
+        ("map", "unknown-map", names(shelf.maps)),
+        ("rosters", "unknown-roster", names(shelf.rosters)),
+    ];
+    for (field, unknown, valid) in known {
+        let Some(value) = tree.at(&[field.into()]) else { continue };
+        let named: Vec<&Node> = match &value.kind {
+            Kind::List(elements) => elements.iter().collect(),
+            _ => vec![value],
+        };
+        for node in named {
+            let Kind::Text(name) = &node.kind else { continue };
+            let told = own.problems.iter().any(|problem| problem.span == node.span);
+            if told || valid.contains(name) {
+                continue;
+            }
+            // A name that is a way leads to a file beside the scenario.
+            let what =
+                if field != "ruleset" && (name.contains(['/', '\\']) || name.ends_with(".ron")) {
+                    let beside = path.parent().unwrap_or(Path::new("")).join(name);
+                    let Err(what) = file::read(&beside) else { continue };
+                    what
+                } else {
+                    What::unknown(unknown, name, valid.iter().map(String::as_str))
+                };
+            own.problems.push(data::problem::Problem::new(node.span.clone(), what));
+        }
     }
 }
 

@@ -619,6 +619,19 @@ fn action_rows_that_make_no_sense_are_told() {
 }
 
 #[test]
+fn a_scenario_that_lacks_fields_is_told_what_it_names_in_vain() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("gaps.ron");
+    let text = "(\n ruleset: \"better-wrld\",\n map: \"warehouse-yrd\",\n rosters: [\"none.ron\"],\n combatants: [],\n)";
+    std::fs::write(&file, text).unwrap();
+    let said = run(rubezh(&format!("check {}", file.display())));
+    assert_eq!(said.code, 1);
+    for words in ["“title”", "“sides”", ":2:11: ", ":3:7: ", ":4:12: ", "warehouse-yard"] {
+        assert!(said.out.contains(words), "no {words} in {}", said.out);
+    }
+}
+
+#[test]
 fn a_blow_is_pulled_by_as_many_points_as_are_said() {
     let ground =
         open_ground(&[("enf", "enforcer", "a", (5, 5), ""), ("due", "duelist", "b", (6, 5), "")]);
