@@ -123,7 +123,12 @@ pub fn gaps(sources: Sources, words: &Words, shipped: &Words) -> Vec<Gap> {
                         args.push(("near", near.to_owned()));
                         gap("words-variable-misspelt", args)
                     }
-                    None => gap("words-variable-unknown", args),
+                    None if allowed.is_empty() => gap("words-variable-none", args),
+                    None => {
+                        let names: Vec<String> = allowed.iter().map(|n| format!("${n}")).collect();
+                        args.push(("names", names.join(", ")));
+                        gap("words-variable-unknown", args)
+                    }
                 });
             }
             // A misspelt one is missing, too: once is enough.

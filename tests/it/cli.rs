@@ -559,6 +559,9 @@ fn a_word_that_one_language_lacks_is_told_and_comes_from_the_shipped_words() {
         ("\nstate-dead = dead", ""),
         ("\n    .short = Aimed", ""),
         ("bw-refuse-no-sight = { $target }", "bw-refuse-no-sight = { $targt }"),
+        ("bw-refuse-held-already = { $target }", "bw-refuse-held-already = { $ter }"),
+        ("bw-refuse-no-target = No", "bw-refuse-no-target = { $x } No"),
+        ("bw-refuse-waits = { $target }", "bw-refuse-waits = It"),
     ]);
     let said = run(rubezh(&format!("check {file}")));
     assert_eq!(said.code, 1, "{}", said.out);
@@ -568,12 +571,16 @@ fn a_word_that_one_language_lacks_is_told_and_comes_from_the_shipped_words() {
         format!(":{}:1: There is a word state-dead, but none in English", line("state-dead")),
         format!(":{}:6: There is a word action-better-world-aim.short", line(".short = Приц")),
         "bw-refuse-no-sight: there is no variable { $targt }. Did you mean $target?".to_owned(),
+        "no variable { $ter } here. There are: $target.".to_owned(),
+        "no variable { $x } here, nor any other.".to_owned(),
+        "bw-refuse-waits: the variable { $target } is missing, which there is in Russian"
+            .to_owned(),
     ] {
         assert!(said.out.contains(&place), "no {place} in {}", said.out);
     }
     let told = run(rubezh(&format!("check {file} --json")));
     let told: Value = serde_json::from_str(&told.out).unwrap();
-    assert_eq!(told["files"][0]["problems"].as_array().unwrap().len(), 3, "{told}");
+    assert_eq!(told["files"][0]["problems"].as_array().unwrap().len(), 6, "{told}");
 
     let data = folder.path().display();
     let ground = open_ground(&[

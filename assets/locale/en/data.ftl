@@ -106,7 +106,8 @@ words-missing = There is a word { $key }, but none in { $lang ->
    *[en] English
 }.
 words-variable-misspelt = { $key }: there is no variable { "{" } ${ $name } { "}" }. Did you mean ${ $near }?
-words-variable-unknown = { $key }: nobody fills a variable { "{" } ${ $name } { "}" } here.
+words-variable-unknown = { $key }: there is no variable { "{" } ${ $name } { "}" } here. There are: { $names }.
+words-variable-none = { $key }: there is no variable { "{" } ${ $name } { "}" } here, nor any other.
 words-variable-missing = { $key }: the variable { "{" } ${ $name } { "}" } is missing, which there is in { $lang ->
     [ru] Russian
    *[en] English

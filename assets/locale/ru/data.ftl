@@ -108,7 +108,8 @@ words-missing = Слово { $key } есть, а { $lang ->
    *[en] по-английски
 } его нет.
 words-variable-misspelt = { $key }: переменной { "{" } ${ $name } { "}" } нет. Может быть, ${ $near }?
-words-variable-unknown = { $key }: переменной { "{" } ${ $name } { "}" } здесь никто не заполняет.
+words-variable-unknown = { $key }: переменной { "{" } ${ $name } { "}" } здесь нет. Есть: { $names }.
+words-variable-none = { $key }: переменной { "{" } ${ $name } { "}" } здесь нет, и никаких других тоже.
 words-variable-missing = { $key }: нет переменной { "{" } ${ $name } { "}" }, а { $lang ->
     [ru] по-русски
    *[en] по-английски
