@@ -1,5 +1,6 @@
 //! Fighters apart from any fight: names, profiles, sheets.
 
+use crate::locale::Lang;
 use crate::rules::facts::{Gear, Profile, Sheet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -18,6 +19,14 @@ impl LocalName {
     /// The same text in both languages.
     pub fn plain(text: &str) -> Self {
         Self { ru: text.to_owned(), en: text.to_owned() }
+    }
+
+    /// The name in a language.
+    pub fn of(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Ru => &self.ru,
+            Lang::En => &self.en,
+        }
     }
 }
 

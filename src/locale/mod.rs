@@ -10,7 +10,6 @@
 pub mod speak;
 pub mod text;
 
-use crate::data::people::LocalName;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -274,16 +273,6 @@ impl Words {
         match lang {
             Lang::Ru => &self.0.ru,
             Lang::En => &self.0.en,
-        }
-    }
-}
-
-impl LocalName {
-    /// The name in a language.
-    pub fn of(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::Ru => &self.ru,
-            Lang::En => &self.en,
         }
     }
 }

@@ -973,6 +973,20 @@ fn every_key_has_its_words() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
+/// Every word that the rules of Better World name is in their file, in both languages.
+#[test]
+fn the_rules_have_their_words() {
+    let words = Shelf::load(None).expect("what ships is right").words;
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules/better_world");
+    let mut missing = BTreeSet::new();
+    for (file, text) in sources(&source) {
+        let keys = literals(&text).filter(|key| key.starts_with("bw-") && looks_like_a_key(key));
+        let unknown = keys.filter(|key| Lang::ALL.iter().any(|lang| !words.has(*lang, key)));
+        missing.extend(unknown.map(|key| format!("{}: {key}", file.display())));
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
 fn sources(place: &Path) -> Vec<(std::path::PathBuf, String)> {
     if place.is_file() {
         return vec![(place.to_owned(), std::fs::read_to_string(place).expect("a source"))];

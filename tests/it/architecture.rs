@@ -157,7 +157,13 @@ fn the_battle_needs_no_window() {
             "fluent",
         ],
         // Looked up and never walked through; and a test that holds the preview against play.
-        &["autopilot/ground.rs", "autopilot/worth.rs", "battle/tests.rs"],
+        &[
+            "autopilot/mod.rs",
+            "autopilot/ground.rs",
+            "autopilot/repertoire.rs",
+            "autopilot/worth.rs",
+            "battle/tests.rs",
+        ],
     );
 }
 
