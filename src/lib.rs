@@ -74,12 +74,16 @@
 //! draws options, coins, conditions and actions from what the ruleset declares, `data` reads its
 //! file through [`rules::Registered`], the battle applies [`Change`](rules::effect::Change)s.
 //!
+//! What a system may add for speed alone: which parts of a fighter its plans and results read
+//! (`hand`, `mark`, `guard`, `body`, `poise`, `resolve_reads`, `footing`). The autopilot keeps what it
+//! has worked out by them; the presets read everything, which is right and slow.
+//!
 //! # Invariants
 //!
 //! * The turn pointer is a fighter's number, never a place in a list; who has acted is a mark on
 //!   the fighter. Killing, deleting, reviving and reordering cannot move it to somebody else.
 //! * A refused command leaves no trace. One that waits for a decision is taken back whole and run
-//!   again on the faces that already fell.
+//!   again with the answer: the generator stands where it stood, so the faces that fell fall again.
 //! * Undo restores snapshots; no inverse of anything exists. Redo never rolls.
 //! * The hash leaves the generator out, so a replay from recorded faces can match it.
 //! * Nothing iterates a hash map into anything that can be seen.

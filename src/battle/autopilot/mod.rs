@@ -2,7 +2,7 @@
 //!
 //! It reads the fight through the same [`FactsReader`] as the preview, weighs attacks by the same
 //! exact odds, names no ruleset and rolls nothing. The same fight always gets the same command:
-//! what is kept between commands (`ground`, `worth`) only saves work.
+//! what is kept between commands (`ground`, `worth`, `repertoire`, whole decisions) only saves work.
 //!
 //! A fight of autopilots always ends: caution wanes from round to round until everybody advances,
 //! and where nobody can get at anybody it is a draw ([`Autopilot::play`]).
