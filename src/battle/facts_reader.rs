@@ -132,7 +132,7 @@ impl FactsReader<'_, '_> {
             .filter(|other| self.vital(*other).is_some_and(|v| v.threatens))
             .filter_map(|other| {
                 let at = self.cell(other)?;
-                let bearing = (i32::from(at.x - cell.x), i32::from(at.y - cell.y));
+                let bearing = cell.offset_to(at);
                 Some(Assailant { id: other, bearing })
             })
             .collect()
@@ -265,7 +265,7 @@ impl FactsReader<'_, '_> {
 
     /// Whether somebody on one cell sees somebody on another.
     fn sees(&self, from: CellPos, to: CellPos) -> bool {
-        from == to || self.map.board.exposure(from, to).in_sight
+        from == to || self.map.board.in_sight(from, to)
     }
 
     /// Enemies at whom a path leads past: who may strike, and at which step of the path, in the
@@ -301,7 +301,7 @@ impl FactsReader<'_, '_> {
         let melee = self.melee(target)?;
         let (from, to) = (attacker.cell, fighter.cell);
         Some(TargetFacts {
-            offset: (i32::from(to.x - from.x), i32::from(to.y - from.y)),
+            offset: from.offset_to(to),
             in_reach: self.in_reach(from, to),
             sightline: self.sightline(from, to),
             assailants: self.assailants(target),

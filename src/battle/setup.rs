@@ -85,23 +85,10 @@ pub fn fresh(rules: &dyn Ruleset, id: CombatantId, placed: &Placed) -> Combatant
         let (sheet, gear) = rules.derive(&dossier.profile);
         StoredSheet { sheet, gear }
     });
-    CombatantState {
-        id,
-        side: placed.side,
-        dossier: Arc::new(dossier),
-        cell: placed.cell,
-        health: rules.whole(&sheet),
-        sheet: Arc::new(sheet),
-        gear,
-        conditions: Vec::new(),
-        modifier: placed.modifier,
-        fixed: None,
-        acted: false,
-        presence: if placed.pending { Presence::Pending } else { Presence::Fighting },
-        attacked_by: Vec::new(),
-        attacker_cap: 4,
-        deeds: Default::default(),
-    }
+    let (side, cell) = (placed.side, placed.cell);
+    let ready = CombatantState::ready(rules, id, side, dossier, cell, (Arc::new(sheet), gear));
+    let presence = if placed.pending { Presence::Pending } else { Presence::Fighting };
+    CombatantState { modifier: placed.modifier, presence, ..ready }
 }
 
 /// Puts a fight into a world as a new table. The ruleset must be in the library.

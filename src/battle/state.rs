@@ -74,6 +74,34 @@ pub struct CombatantState {
 }
 
 impl CombatantState {
+    /// Somebody whole and ready on a cell, who has done nothing yet.
+    pub fn ready(
+        rules: &dyn Ruleset,
+        id: CombatantId,
+        side: SideId,
+        dossier: Dossier,
+        cell: CellPos,
+        (sheet, gear): (Arc<Sheet>, Gear),
+    ) -> Self {
+        Self {
+            id,
+            side,
+            dossier: Arc::new(dossier),
+            cell,
+            health: rules.whole(&sheet),
+            sheet,
+            gear,
+            conditions: Vec::new(),
+            modifier: 0,
+            fixed: None,
+            acted: false,
+            presence: Presence::Fighting,
+            attacked_by: Vec::new(),
+            attacker_cap: Melee::default().attacker_cap,
+            deeds: Deeds::default(),
+        }
+    }
+
     /// The fighter as rules see it.
     pub fn fighter(&self) -> Fighter {
         Fighter {

@@ -55,27 +55,15 @@ pub(super) fn fighter(
     let (sheet, mut gear) = rules.derive(&Profile::default());
     let item = rules.weapons().iter().position(|w| w.id == weapon).expect("ships") as u16;
     gear = Gear { weapons: vec![state::carried(rules, ItemId(item))], in_hand: Some(0), ..gear };
-    CombatantState {
-        id: CombatantId(id),
-        side: SideId(side),
-        dossier: Arc::new(Dossier {
-            key: format!("f{id}"),
-            name: LocalName::plain(&format!("F{id}")),
-            ..Dossier::default()
-        }),
-        cell: CellPos::new(cell.0, cell.1),
-        health: rules.whole(&sheet),
-        sheet: Arc::new(sheet),
-        gear,
-        conditions: Vec::new(),
-        modifier: 0,
-        fixed: Some(10 - id as i16),
-        acted: false,
-        presence: super::combatant::Presence::Fighting,
-        attacked_by: Vec::new(),
-        attacker_cap: 4,
-        deeds: Default::default(),
-    }
+    let dossier = Dossier {
+        key: format!("f{id}"),
+        name: LocalName::plain(&format!("F{id}")),
+        ..Dossier::default()
+    };
+    let (number, side, cell) = (CombatantId(id), SideId(side), CellPos::new(cell.0, cell.1));
+    let gear = (Arc::new(sheet), gear);
+    let ready = CombatantState::ready(rules, number, side, dossier, cell, gear);
+    CombatantState { fixed: Some(10 - id as i16), ..ready }
 }
 
 pub(super) fn table() -> World {

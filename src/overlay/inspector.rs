@@ -12,8 +12,8 @@ use crate::locale::speak::Speaker;
 use crate::rules::facts::{Carried, CombatantId, Condition, SideId, Until};
 use crate::rules::ruleset::FieldSpec;
 use bevy_egui::egui::{
-    Align, Button, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, RichText, ScrollArea,
-    Sense, Ui, Vec2, vec2,
+    Align, Button, ComboBox, DragValue, Frame, Id, Key, Label, Layout, Margin, RichText,
+    ScrollArea, Sense, Ui, Vec2, vec2,
 };
 
 /// Draws the sheet, or says how to get one.
@@ -390,6 +390,9 @@ fn text(ui: &mut Ui, salt: &str, value: &str, width: f32) -> Option<String> {
     let response = ui.add(edit.font(theme::bold(15.0)));
     if response.lost_focus() {
         ui.data_mut(|d| d.remove_temp::<String>(id));
+        if ui.input(|i| i.key_pressed(Key::Escape)) {
+            return None;
+        }
         let draft = draft.trim();
         return (draft != value && !draft.is_empty()).then(|| draft.to_owned());
     }

@@ -212,7 +212,8 @@ impl Model {
                 .filter_map(|id| Some((id, fighter_model(reader, id)?)))
                 .collect(),
             names: names(reader, journal, lang),
-            deeds: actor(reader, table).map_or_else(Vec::new, |who| deeds(reader, who)),
+            deeds: acting(reader.turn.current, table.selected, reader.turn.stage)
+                .map_or_else(Vec::new, |who| deeds(reader, who)),
             attacks: table.aim.as_ref().map_or_else(Vec::new, |aim| attacks(reader, aim)),
             selected: table.selected,
             aim: table.aim.clone(),
@@ -248,8 +249,7 @@ impl Model {
 
     /// Whose deeds are offered: the running fighter's, and before the fight the selected one's.
     pub fn actor(&self) -> Option<CombatantId> {
-        let before = || self.selected.filter(|_| self.stage == Stage::Setup);
-        self.current.or_else(before)
+        acting(self.current, self.selected, self.stage)
     }
 
     /// How grave a state of health is, from 0 to 100.
@@ -294,9 +294,13 @@ fn names(reader: &FactsReader, journal: &Journal, lang: Lang) -> BTreeMap<Combat
     names
 }
 
-fn actor(reader: &FactsReader, table: &Table) -> Option<CombatantId> {
-    let before = || table.selected.filter(|_| reader.turn.stage == Stage::Setup);
-    reader.turn.current.or_else(before)
+/// Whose deeds are offered: the running fighter's, and before the fight the selected one's.
+fn acting(
+    current: Option<CombatantId>,
+    selected: Option<CombatantId>,
+    stage: Stage,
+) -> Option<CombatantId> {
+    current.or_else(|| selected.filter(|_| stage == Stage::Setup))
 }
 
 /// What a fighter could do at this time, in the order in which it is likely to be wanted: what

@@ -5,7 +5,7 @@ use super::icon::Icon;
 use super::model::{Dialog, Intent, Model};
 use super::theme::{self, palette};
 use super::widgets::{heading, named, side_mark};
-use crate::battle::combatant::{Dossier, LocalName, Presence};
+use crate::battle::combatant::{Dossier, LocalName};
 use crate::battle::command::Command;
 use crate::battle::state::CombatantState;
 use crate::data::map::Map;
@@ -65,23 +65,9 @@ pub fn ordinary(model: &Model, side: SideId, say: &Speaker) -> Option<CombatantS
         profile,
         ..Dossier::default()
     };
-    Some(CombatantState {
-        id: CombatantId::default(),
-        side,
-        dossier: Arc::new(dossier),
-        cell: room.cell(&model.map, middle(model))?,
-        health: model.rules.whole(&sheet),
-        sheet: Arc::new(sheet),
-        gear,
-        conditions: Vec::new(),
-        modifier: 0,
-        fixed: None,
-        acted: false,
-        presence: Presence::Fighting,
-        attacked_by: Vec::new(),
-        attacker_cap: 4,
-        deeds: Default::default(),
-    })
+    let (id, cell) = (CombatantId::default(), room.cell(&model.map, middle(model))?);
+    let gear = (Arc::new(sheet), gear);
+    Some(CombatantState::ready(model.rules.as_ref(), id, side, dossier, cell, gear))
 }
 
 /// One more like a fighter, whole and beside it; none if the board is full.
@@ -92,23 +78,11 @@ pub fn twin(model: &Model, like: CombatantId) -> Option<CombatantState> {
     let mut room = Room::of(model);
     dossier.name = room.name(&dossier.name);
     dossier.key = room.id(&dossier.key);
-    Some(CombatantState {
-        id: CombatantId::default(),
-        side: fighter.side,
-        dossier: Arc::new(dossier),
-        cell: room.cell(&model.map, fighter.cell)?,
-        health: model.rules.whole(&fighter.sheet),
-        sheet: fighter.sheet.clone(),
-        gear: fighter.gear.clone(),
-        conditions: Vec::new(),
-        modifier: original.modifier,
-        fixed: None,
-        acted: false,
-        presence: Presence::Fighting,
-        attacked_by: Vec::new(),
-        attacker_cap: original.attacker_cap,
-        deeds: Default::default(),
-    })
+    let (id, cell) = (CombatantId::default(), room.cell(&model.map, fighter.cell)?);
+    let gear = (fighter.sheet.clone(), fighter.gear.clone());
+    let ready = CombatantState::ready(model.rules.as_ref(), id, fighter.side, dossier, cell, gear);
+    let (modifier, attacker_cap) = (original.modifier, original.attacker_cap);
+    Some(CombatantState { modifier, attacker_cap, ..ready })
 }
 
 /// The middle of the board.

@@ -146,7 +146,7 @@ pub fn offered(
     };
     all_chances(ui, model, &aim, odds, say);
     let mut wanted = Vec::new();
-    let word = RichText::new(say.key("preview-why")).size(14.0);
+    let word = RichText::new(say.key("question-weigh")).size(14.0);
     CollapsingHeader::new(word).id_salt("offered").show(ui, |ui| {
         ScrollArea::vertical().max_height(230.0).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::fmt;
 
 macro_rules! names {
-    ($(#[$doc:meta] $name:ident),+ $(,)?) => {$(
+    ($(#[$doc:meta] $name:ident in $known:ident),+ $(,)?) => {$(
         #[$doc]
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub &'static str);
@@ -25,7 +25,9 @@ macro_rules! names {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 let text = String::deserialize(d)?;
-                super::known_name(&text).map($name).ok_or_else(|| D::Error::custom(text))
+                let known = super::$known();
+                let found = known.iter().find(|name| **name == text);
+                found.map(|name| $name(name)).ok_or_else(|| D::Error::unknown_variant(&text, known))
             }
         }
     )+};
@@ -33,7 +35,7 @@ macro_rules! names {
 
 names! {
     /// A rule of a specification, for instance `BW-RNG-05`.
-    RuleId,
+    RuleId in known_rules,
     /// A condition, state, degree, coin or option of a ruleset, for instance `pain-shock`.
-    Key,
+    Key in known_keys,
 }

@@ -34,6 +34,7 @@ use key::RuleId;
 use message::Message;
 use ruleset::{Ruleset, RulesetInfo};
 use serde::de::DeserializeOwned;
+use std::sync::OnceLock;
 
 /// Overrides and deeds of the game master that no rule of a specification covers.
 pub const GM: RuleId = RuleId("GM");
@@ -110,23 +111,27 @@ macro_rules! rulesets {
 // The registration line: one entry a ruleset.
 rulesets! { better_world::BetterWorld }
 
-/// The static twin of a name that a ruleset declares; none for a name that nobody knows.
-pub(crate) fn known_name(text: &str) -> Option<&'static str> {
-    if text == GM.0 {
-        return Some(GM.0);
-    }
-    if text == TABLE.0 {
-        return Some(TABLE.0);
-    }
-    registered().into_iter().find_map(|info| {
-        let rules = info.rules.iter().map(|r| r.id.0);
-        let conditions = info.conditions.iter().map(|c| c.id.0);
-        let states = info.states.iter().map(|s| s.id.0);
-        let degrees = info.degrees.iter().map(|d| d.0);
-        let options = info.options.iter().map(|o| o.id.0);
-        let coins = info.coins.iter().map(|c| c.key);
-        let mut all =
-            rules.chain(conditions).chain(states).chain(degrees).chain(options).chain(coins);
-        all.find(|name| *name == text)
+/// The ids of all rules, and of what is under no rule.
+pub(crate) fn known_rules() -> &'static [&'static str] {
+    static RULES: OnceLock<Vec<&'static str>> = OnceLock::new();
+    RULES.get_or_init(|| {
+        let rules = registered().into_iter().flat_map(|info| info.rules).map(|rule| rule.id.0);
+        [GM.0, TABLE.0].into_iter().chain(rules).collect()
+    })
+}
+
+/// The names of all conditions, states, degrees, options and coins.
+pub(crate) fn known_keys() -> &'static [&'static str] {
+    static KEYS: OnceLock<Vec<&'static str>> = OnceLock::new();
+    KEYS.get_or_init(|| {
+        let names = registered().into_iter().flat_map(|info| {
+            let conditions = info.conditions.iter().map(|c| c.id.0);
+            let states = info.states.iter().map(|s| s.id.0);
+            let degrees = info.degrees.iter().map(|d| d.0);
+            let options = info.options.iter().map(|o| o.id.0);
+            let coins = info.coins.iter().map(|c| c.key);
+            conditions.chain(states).chain(degrees).chain(options).chain(coins)
+        });
+        names.collect()
     })
 }

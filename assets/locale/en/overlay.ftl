@@ -213,6 +213,7 @@ moment-close = Back to the fight
 error-title = The file did not open
 error-save-title = The file was not saved
 question-preset = The usual answer
+question-weigh = Details and changes
 question-withdraw = Take it back
 question-withdraw-hint = As if it had not been done. The dice stay the same: the same deed will give the same.
 mark-seed = source of the rules

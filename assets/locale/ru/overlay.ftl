@@ -216,6 +216,7 @@ moment-close = Вернуться к бою
 error-title = Файл не открылся
 error-save-title = Файл не сохранился
 question-preset = Так бывает обычно
+question-weigh = Подробности и правки
 question-withdraw = Взять назад
 question-withdraw-hint = Как не было. Кости остаются теми же: то же действие даст то же самое.
 mark-seed = основа правил

@@ -138,7 +138,7 @@ impl Ground {
             }
             let back = board.glance(enemy, place);
             let mut number = |from: CellPos, to: CellPos, hidden_64: u8| {
-                let offset = (i32::from(to.x - from.x), i32::from(to.y - from.y));
+                let offset = from.offset_to(to);
                 let sightline = Sightline { in_sight: true, hidden_64, ..Sightline::default() };
                 let class = rules.footing(offset, &sightline);
                 let next = self.footings.len() as u32;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::combatant::{Dossier, LocalName, Presence};
+use crate::battle::combatant::{Dossier, LocalName};
 use crate::battle::journal::{self, Journal};
 use crate::battle::setup::{Fight, headless};
 use crate::battle::state::{BattleState, CombatantState};
@@ -96,23 +96,8 @@ fn man(rules: &BetterWorld, id: u16, side: u8, cell: CellPos, weapon: &str) -> C
     gear.weapons.push(Carried { item, loaded: spec.magazine, spare: spec.spare });
     gear.in_hand = Some(0);
     let dossier = Dossier { key: format!("m{id}"), autopilot: true, ..Dossier::default() };
-    CombatantState {
-        id: CombatantId(id),
-        side: SideId(side),
-        dossier: Arc::new(dossier),
-        cell,
-        health: rules.whole(&sheet),
-        sheet: Arc::new(sheet),
-        gear,
-        conditions: Vec::new(),
-        modifier: 0,
-        fixed: None,
-        acted: false,
-        presence: Presence::Fighting,
-        attacked_by: Vec::new(),
-        attacker_cap: 4,
-        deeds: Default::default(),
-    }
+    let gear = (Arc::new(sheet), gear);
+    CombatantState::ready(rules, CombatantId(id), SideId(side), dossier, cell, gear)
 }
 
 fn world(fight: &Fight) -> World {

@@ -159,6 +159,11 @@ impl Known {
         Some(self.values[at])
     }
 
+    /// What is known, or what is worked out now and known from then on.
+    fn get_or(&mut self, key: u32, work_out: impl FnOnce() -> i32) -> i32 {
+        self.get(key).unwrap_or_else(|| self.keep(key, work_out()))
+    }
+
     fn keep(&mut self, key: u32, value: i32) -> i32 {
         if self.len < KNOWN_MAX {
             self.keys[self.len] = key;
@@ -622,12 +627,11 @@ impl<'a> TurnPlan<'a> {
                 (duel.now, duel.now_bits) = (Known::default(), may.bits);
             }
             let key = there << 1 | u32::from(place.engaged);
-            let value = duel.now.get(key).unwrap_or_else(|| {
+            let shots = || {
                 let footing = self.ground.footing_of(there);
-                let exchange = self.appraiser.far(self.rules, mine, standing(foe), footing);
-                duel.now.keep(key, exchange.best_of(may.bits))
-            });
-            best = best.max(value);
+                self.appraiser.far(self.rules, mine, standing(foe), footing).best_of(may.bits)
+            };
+            best = best.max(duel.now.get_or(key, shots));
         }
         best
     }
@@ -648,13 +652,10 @@ impl<'a> TurnPlan<'a> {
             prospect = prospect.max(approach(now.kind, walk, by_me));
             let Some((there, _)) = footings else { continue };
             let key = there << 1 | u32::from(place.engaged);
-            let shot = duel.mine.get(key).unwrap_or_else(|| {
-                let footing = self.ground.footing_of(there);
-                let mine = place.stand(now.fighter, now.kind);
-                let shots = appraiser.far(rules, mine, to, footing);
-                duel.mine.keep(key, shots.best_of(now.kind.fresh_attacks))
-            });
-            prospect = prospect.max(shot);
+            let mine = place.stand(now.fighter, now.kind);
+            let footing = self.ground.footing_of(there);
+            let best = || appraiser.far(rules, mine, to, footing).best_of(now.kind.fresh_attacks);
+            prospect = prospect.max(duel.mine.get_or(key, best));
         }
         // Even where there is little to hope for, a step towards the enemy is better.
         prospect * PROSPECT_PERCENT / 100 - nearest.min(FAR_CELLS) * self.eagerness
@@ -678,13 +679,11 @@ impl<'a> TurnPlan<'a> {
             }
             if let Some((_, back)) = footings {
                 let key = back << 1 | u32::from(place.engaged);
-                let shot = duel.theirs.get(key).unwrap_or_else(|| {
-                    let footing = self.ground.footing_of(back);
-                    let mine = place.stand(now.fighter, now.kind);
-                    let shots = appraiser.far(rules, from, mine, footing);
-                    duel.theirs.keep(key, shots.best_of(from.kind.fresh_attacks))
-                });
-                threat = threat.max(shot);
+                let mine = place.stand(now.fighter, now.kind);
+                let footing = self.ground.footing_of(back);
+                let fresh = from.kind.fresh_attacks;
+                let best = || appraiser.far(rules, from, mine, footing).best_of(fresh);
+                threat = threat.max(duel.theirs.get_or(key, best));
             }
             danger += threat / enemy.watched;
         }
@@ -740,7 +739,7 @@ pub(super) fn in_reach(ground: &Ground, a: CellPos, b: CellPos) -> bool {
 /// The crowd around an enemy if the planning fighter stood on a cell beside it.
 fn crowd(scene: &Scene, ground: &Ground, foe: &Man, cell: CellPos) -> Crowd {
     let at = foe.fighter.cell;
-    let bearing = |from: CellPos| (i32::from(from.x - at.x), i32::from(from.y - at.y));
+    let bearing = |from: CellPos| at.offset_to(from);
     let mut assailants: Vec<Assailant> = scene
         .others
         .iter()

@@ -224,7 +224,7 @@ impl Appraiser {
         to: Stand,
         crowd: &Crowd,
     ) -> &Exchange {
-        let offset = offset(from.cell, to.cell);
+        let offset = from.cell.offset_to(to.cell);
         let how = FixedHasher.hash_one((offset, crowd.told_apart(from.fighter.id))) | 1;
         let plan = bound(mixed(mixed(from.kind.attacker, to.kind.guard), how), from, to);
         let key = mixed(plan, mixed(from.kind.body, to.kind.body));
@@ -425,10 +425,6 @@ pub(super) fn attack_actions(rules: &dyn Ruleset) -> impl Iterator<Item = Action
     let rows = rules.actions().iter().enumerate();
     rows.filter(move |(_, row)| row.scope.at_enemy() && row.deed && row.when == When::OwnTurn)
         .map(|(i, _)| ActionId(i as u16))
-}
-
-fn offset(from: CellPos, to: CellPos) -> (i32, i32) {
-    (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y))
 }
 
 /// The key of what is between two fighters; some condition of theirs may name one of them.

@@ -12,7 +12,6 @@ use crate::battle::ledger::Ledger;
 use crate::rules::TABLE;
 use crate::rules::effect::{Change, Effect};
 use crate::rules::facts::{ActionId, CombatantId, Cost, Options};
-use crate::rules::grid::CellPos;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
 use crate::rules::ruleset::{self, ActionSpec};
@@ -138,7 +137,7 @@ fn finish(ledger: &mut Ledger, order: &MoveOrder, arrives: bool) {
         && let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity)
         && order.at > 0
     {
-        deeds.trace.walked = Some(way(start, end));
+        deeds.trace.walked = Some(start.offset_to(end));
     }
     if ledger.report.mute {
         return;
@@ -162,9 +161,4 @@ fn finish(ledger: &mut Ledger, order: &MoveOrder, arrives: bool) {
         .int("x", i64::from(end.x) + 1)
         .int("y", i64::from(end.y) + 1);
     ledger.tell(Tone::Deed, rule, message, &[order.who]);
-}
-
-fn way(from: CellPos, to: CellPos) -> (i32, i32) {
-    let (x, y) = from.vector_to(to);
-    (x as i32, y as i32)
 }

@@ -41,10 +41,7 @@ pub(super) fn apply(
 
 /// Which way the attack went, for rules that ask for it later in the turn.
 fn aimed(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts) {
-    let at = facts.aim.map(|aim| {
-        let (x, y) = facts.attacker.cell.vector_to(aim.cell);
-        (x as i32, y as i32)
-    });
+    let at = facts.aim.map(|aim| facts.attacker.cell.offset_to(aim.cell));
     let way = at.or_else(|| facts.targets.first().map(|target| target.offset));
     let Some(entity) = ledger.census.0.get(&attack.who).copied() else { return };
     if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {

@@ -124,6 +124,12 @@ impl CellPos {
     /// The vector to `other` in cells (east, south). This is the bearing that
     /// [`super::angle`] works on: from the target to the attacker.
     #[must_use]
+    pub fn offset_to(self, other: Self) -> (i32, i32) {
+        (i32::from(other.x) - i32::from(self.x), i32::from(other.y) - i32::from(self.y))
+    }
+
+    /// The same for exact sums of products.
+    #[must_use]
     pub fn vector_to(self, other: Self) -> (i64, i64) {
         (i64::from(other.x) - i64::from(self.x), i64::from(other.y) - i64::from(self.y))
     }
