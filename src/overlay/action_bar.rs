@@ -4,7 +4,7 @@ use super::icon::Icon;
 use super::model::{Deed, Intent, Model};
 use super::preview::action_word;
 use super::theme::{self, palette};
-use super::widgets::{cut, glyph, named, refusal, side_mark};
+use super::widgets::{cut, glyph, heading, named, refusal, side_mark};
 use crate::battle::command::Command;
 use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
@@ -209,7 +209,10 @@ fn actions(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker, out: &mu
         let response = named(response, &say.key("bar-more"));
         Popup::menu(&response).show(|ui| {
             ui.set_max_width(3.0 * step);
-            let rest: Vec<_> = model.deeds.iter().enumerate().skip(shown).collect();
+            let rest = model.deeds.iter().enumerate().skip(shown);
+            // A menu has room for no other menu: what is to be chosen stands in it at once.
+            let chooses = |deed: &Deed| deed.allowed.is_ok() && !deed.choices.is_empty();
+            let (choosing, rest): (Vec<_>, Vec<_>) = rest.partition(|(_, deed)| chooses(deed));
             for row in rest.chunks(3) {
                 ui.horizontal(|ui| {
                     for (i, deed) in row {
@@ -218,6 +221,11 @@ fn actions(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker, out: &mu
                         }
                     }
                 });
+            }
+            for (_, deed) in choosing {
+                let Some(spec) = model.action(deed.action) else { continue };
+                heading(ui, &action_word(model, say, spec));
+                weapon_choice(ui, model, who, deed, spec, say, out);
             }
         });
     }

@@ -52,7 +52,7 @@ pub fn show(
         ui.label(say.say(&range));
         let edit = line_edit(ui, &mut state.text, 120.0);
         let response = ui.add(edit);
-        if fresh {
+        if fresh || response.lost_focus() {
             response.request_focus();
         }
         let number = state.text.trim().parse::<u16>().ok();

@@ -205,28 +205,34 @@ pub fn question(
     let backdrop = Color32::from_black_alpha(50);
     modal(ctx, "question").area(area).backdrop_color(backdrop).show(ctx, |ui| {
         ui.set_width(width);
-        for line in &open.lines {
-            let said = match line.about[..] {
-                // The result hangs on the answer, and the question tells what it would be.
-                [who, target, ..] if tells_result => {
-                    Message::new("by-hand-attack").who("who", who).who("target", target)
+        // The answers stay in the window, however much there is to tell.
+        let answers = open.question.choices.len() as f32 * (theme::TOUCH + 6.0) + 110.0;
+        let room = (whole.height() - board.min.y - answers).max(120.0);
+        ScrollArea::vertical().max_height(room).min_scrolled_height(0.0).show(ui, |ui| {
+            ui.set_max_width(width - 10.0);
+            for line in &open.lines {
+                let said = match line.about[..] {
+                    // The result hangs on the answer, and the question tells what it would be.
+                    [who, target, ..] if tells_result => {
+                        Message::new("by-hand-attack").who("who", who).who("target", target)
+                    }
+                    _ => line.message.clone(),
+                };
+                ui.add(Label::new(RichText::new(say.say(&said)).font(theme::bold(15.0))).wrap());
+                for explained in &line.explained {
+                    let Some(rolled) = &explained.rolled else { continue };
+                    let name = check_name(say, model.rules.info().id, &explained.check);
+                    widgets::dice_row(ui, &name, rolled);
                 }
-                _ => line.message.clone(),
-            };
-            ui.add(Label::new(RichText::new(say.say(&said)).font(theme::bold(15.0))).wrap());
-            for explained in &line.explained {
-                let Some(rolled) = &explained.rolled else { continue };
-                let name = check_name(say, model.rules.info().id, &explained.check);
-                widgets::dice_row(ui, &name, rolled);
             }
-        }
-        ui.separator();
-        ui.add(Label::new(RichText::new(say.say(&open.question.text)).size(17.0)).wrap());
-        ui.horizontal(|ui| widgets::rule_link(ui, say, open.question.rule, &mut out));
-        if let Some(offered) = &open.offered {
-            let changed = preview::offered(ui, model, offered, say, &mut out);
-            out.extend(changed.map(|options| Intent::Wish(Wish::Offer(options))));
-        }
+            ui.separator();
+            ui.add(Label::new(RichText::new(say.say(&open.question.text)).size(17.0)).wrap());
+            ui.horizontal(|ui| widgets::rule_link(ui, say, open.question.rule, &mut out));
+            if let Some(offered) = &open.offered {
+                let changed = preview::offered(ui, model, offered, say, &mut out);
+                out.extend(changed.map(|options| Intent::Wish(Wish::Offer(options))));
+            }
+        });
         ui.add_space(4.0);
         for (i, choice) in open.question.choices.iter().enumerate() {
             let word = say.key(&format!("choice-{choice}"));

@@ -148,14 +148,11 @@ pub fn offered(
     let mut wanted = Vec::new();
     let word = RichText::new(say.key("question-weigh")).size(14.0);
     CollapsingHeader::new(word).id_salt("offered").show(ui, |ui| {
-        ScrollArea::vertical().max_height(230.0).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
-            ui.set_max_width(ui.available_width() - 8.0);
-            let mut drawn = Vec::new();
-            reasons(ui, model, &aim, plan, say, &mut wanted, &mut drawn);
-            controls(ui, model, &aim, preview, say, &mut wanted, &drawn);
-        });
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
+        let mut drawn = Vec::new();
+        reasons(ui, model, &aim, plan, say, &mut wanted, &mut drawn);
+        controls(ui, model, &aim, preview, say, &mut wanted, &drawn);
     });
     let mut changed = None;
     for intent in wanted {

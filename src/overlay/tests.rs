@@ -378,8 +378,13 @@ fn one_of_several_things_is_picked_up() {
     let model = hall.model(Lang::En);
     let who = model.current.expect("somebody acts");
     let fighter = &model.fighters[&who].fighter;
-    let things =
-        [0, 1].map(|item| crate::battle::state::carried(model.rules.as_ref(), ItemId(item)));
+    // Things that it does not carry itself.
+    let carried = |item: &u16| fighter.gear.weapons.iter().any(|c| c.item == ItemId(*item));
+    let mut strange = (0..model.rules.weapons().len() as u16).filter(|item| !carried(item));
+    let things = [(); 2].map(|()| {
+        let item = ItemId(strange.next().expect("there are many weapons"));
+        crate::battle::state::carried(model.rules.as_ref(), item)
+    });
     let lie = things.map(|thing| (thing, fighter.cell));
     hall.world.resource_mut::<Dropped>().0.extend(lie);
     let model = hall.model(Lang::En);
@@ -388,6 +393,19 @@ fn one_of_several_things_is_picked_up() {
     assert_eq!(deed.things, things.map(|thing| thing.item));
     assert_eq!(deed.choices.len(), 2);
     let action = model.action(deed.action).expect("in the table").id.clone();
+    // Where there is no room for all buttons, the things stand in the menu of the others.
+    let say = Speaker::new(&hall.words, Lang::En, &model.names);
+    let word = action_bar::item_word(&model, &say, things[1].item);
+    {
+        let mut harness = harness((620.0, 1000.0), |ui| action_bar::show(ui, &model, &say, false));
+        harness.get_by_label(&say.key("bar-more")).click();
+        harness.run_steps(3);
+        harness.get_by_label(&word).click();
+        harness.run_steps(3);
+        let wanted = &harness.state().wanted;
+        let chosen = |intent: &Intent| matches!(intent, Intent::Wish(Wish::Order(Command::Act { action: a, choice: Some(1), .. })) if *a == action);
+        assert!(wanted.iter().any(chosen), "{wanted:?}");
+    }
     hall.order(Command::Act { who, action, choice: Some(1) });
     let left = &hall.world.resource::<Dropped>().0;
     assert_eq!(left.len(), 1);

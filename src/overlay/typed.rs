@@ -73,6 +73,11 @@ pub fn show(
     let fields = fields(model, preview, plan, &typed);
     state.texts.resize(fields.len(), String::new());
     let mut refused = None;
+    let entered = ui.input(|i| i.key_pressed(Key::Enter));
+    let first_missing = fields
+        .iter()
+        .zip(&typed)
+        .position(|(field, number)| number.is_none_or(|n| !(field.min..=field.max).contains(&n)));
     for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
         let name = roll_name(model, plan, i, &fields, say);
         let told = |key: &'static str| {
@@ -82,7 +87,9 @@ pub fn show(
         ui.horizontal(|ui| {
             let edit = line_edit(ui, text, 44.0).id_salt((state.attacks, i));
             let response = ui.add(edit.font(theme::mono(15.0)).char_limit(3));
-            if i == 0 && std::mem::take(&mut state.fresh) {
+            // Enter where something is missing yet leads to what is missing.
+            let wanted = entered && first_missing == Some(i);
+            if wanted || i == 0 && std::mem::take(&mut state.fresh) {
                 response.request_focus();
             }
             // A pool of coins is told by its ones, other dice by their faces.
