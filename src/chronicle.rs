@@ -11,6 +11,7 @@ use crate::rules::check::{Check, Modifier, Op, Round, Standing};
 use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
 use crate::rules::message::Message;
+use crate::rules::ruleset::Refusal;
 use crate::rules::{GM, TABLE};
 use bevy::prelude::World;
 use std::collections::BTreeMap;
@@ -80,6 +81,15 @@ pub fn explanation(explained: &Explained, ruleset: &str, speaker: &Speaker) -> S
         message = message.int("result", rolled.sum().into());
     }
     speaker.say(&message)
+}
+
+/// Why something is not allowed, in words, with the rule.
+pub fn refusal(say: &Speaker, refusal: &Refusal) -> String {
+    let why = say.say(&refusal.why);
+    match refusal.rule {
+        TABLE | GM => why,
+        rule => format!("{why} ({rule})"),
+    }
 }
 
 /// The name of a check; a ruleset may have a word of its own for it.

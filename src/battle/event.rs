@@ -77,7 +77,7 @@ pub enum BattleEvent {
         /// The rolls of the attack.
         rolls: Vec<Rolled>,
         /// The names of the checks that were rolled, in the order of the rolls.
-        checks: Vec<&'static str>,
+        checks: Vec<(&'static str, Option<CombatantId>)>,
     },
     /// A turn began.
     TurnBegan(CombatantId),

@@ -31,6 +31,8 @@ pub struct PreviewState {
     shown: Option<(CombatantId, Vec<CombatantId>, String)>,
     /// Height of the part with the buttons.
     height: f32,
+    /// Where the conditions began in the last frame, from the top of what scrolls.
+    conditions_at: Option<f32>,
 }
 
 impl PreviewState {
@@ -88,7 +90,8 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
         area = area.vertical_scroll_offset(0.0);
         state.shown = Some(shown);
     }
-    area.show(ui, |ui| {
+    let mut conditions_at = None;
+    let mut shown = area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
         // Room for the scroll bar, which lies over the contents.
@@ -97,12 +100,24 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
             all_chances(ui, model, aim, odds, say);
         }
         match preview {
-            Some(preview) => body(ui, model, aim, preview, say, &mut out),
+            Some(preview) => {
+                conditions_at = Some(body(ui, model, aim, preview, say, &mut out));
+            }
             None => {
                 quiet(ui, say.key("preview-none"));
             }
         }
     });
+    // A change of a condition may add a reason above it: what is under the pointer stays there.
+    if let (Some(before), Some(now), false) = (state.conditions_at, conditions_at, fresh)
+        && (now - before).abs() > 0.5
+        && shown.state.offset.y > 0.0
+    {
+        shown.state.offset.y = (shown.state.offset.y + now - before).max(0.0);
+        shown.state.store(ui.ctx(), shown.id);
+        ui.ctx().request_discard("the conditions have moved");
+    }
+    state.conditions_at = conditions_at;
     out
 }
 
@@ -240,6 +255,7 @@ pub fn action_word(
     say.key_or(&key, spec.name.as_deref().unwrap_or(&spec.id))
 }
 
+/// Gives how far below its top the conditions begin.
 fn body(
     ui: &mut Ui,
     model: &Model,
@@ -247,7 +263,8 @@ fn body(
     preview: &Preview,
     say: &Speaker,
     out: &mut Vec<Intent>,
-) {
+) -> f32 {
+    let top = ui.cursor().min.y;
     match (&preview.plan, &preview.odds) {
         (Err(why), _) => {
             not_allowed(ui, why, say, out);
@@ -263,6 +280,7 @@ fn body(
     if let Ok(plan) = &preview.plan {
         reasons(ui, model, aim, plan, say, out, &mut drawn);
     }
+    let conditions_at = ui.cursor().min.y - top;
     controls(ui, model, aim, preview, say, out, &drawn);
     if let Some(odds) = &preview.odds {
         CollapsingHeader::new(RichText::new(say.key("preview-table")).size(14.0))
@@ -273,6 +291,7 @@ fn body(
                 }
             });
     }
+    conditions_at
 }
 
 fn not_allowed(ui: &mut Ui, why: &Refusal, say: &Speaker, out: &mut Vec<Intent>) {
@@ -399,7 +418,8 @@ fn control(
     let p = palette(ui.ctx());
     let mut label = say.key(&format!("option-{}", spec.id));
     if let Some(who) = of_whom {
-        label = format!("{label}: {}", say.name(who));
+        // The name first: it is what tells one row from another where there is no room for all.
+        label = format!("{}: {label}", say.name(who));
     }
     let value = set.or(suggestion).unwrap_or(0);
     let mut changed = None;
@@ -425,7 +445,9 @@ fn control(
                 }
                 OptionValues::Switch => {
                     let words = [say.key("no"), say.key("yes")];
-                    segments(ui, &words, Some(usize::from(value != 0))).map(|i| i as i16)
+                    // Of a refused attack nothing is suggested: then neither is lit.
+                    let lit = set.or(suggestion).map(|value| usize::from(value != 0));
+                    segments(ui, &words, lit).map(|i| i as i16)
                 }
             };
             if let Some(picked) = picked {

@@ -3,12 +3,12 @@
 use super::icon::{self, Icon};
 use super::model::{Intent, Model};
 use super::theme::{self, Palette, palette};
+pub use crate::chronicle::refusal;
 use crate::locale::speak::Speaker;
 use crate::rules::dice::Rolled;
 use crate::rules::facts::{Condition, SideId, Until};
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
-use crate::rules::ruleset::Refusal;
 use bevy_egui::egui::{
     self, Align2, Button, Color32, CornerRadius, Painter, Pos2, Rect, Response, RichText, Sense,
     Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
@@ -42,15 +42,6 @@ pub fn named(response: Response, word: &str) -> Response {
         egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, word.to_owned())
     });
     if enabled { response.on_hover_text(word) } else { response.on_disabled_hover_text(word) }
-}
-
-/// Why something is not allowed, in words, with the rule.
-pub fn refusal(say: &Speaker, refusal: &Refusal) -> String {
-    let why = say.say(&refusal.why);
-    match refusal.rule {
-        crate::rules::TABLE | crate::rules::GM => why,
-        rule => format!("{why} ({rule})"),
-    }
 }
 
 /// A condition in words: its icon and name, by whom it is, how long it lasts.

@@ -116,11 +116,16 @@ fn float(
                 let state = state.filter(|_| *damage > 0);
                 let state = state.map(|key| speech.words.say(speech.lang, &key, &[]));
                 let ruleset = reader.rules.0.info().id;
-                let named = |name: &&'static str| {
+                let name_of = |id| reader.combatant(id).map(|c| c.dossier.name.of(speech.lang));
+                let named = |(name, of): &(&'static str, Option<CombatantId>)| {
                     let own = format!("check-{ruleset}-{name}");
                     let own = speech.words.has(speech.lang, &own).then_some(own);
                     let key = own.unwrap_or_else(|| format!("check-{name}"));
-                    speech.words.say(speech.lang, &key, &[])
+                    let word = speech.words.say(speech.lang, &key, &[]);
+                    match of.filter(|_| several).and_then(name_of) {
+                        Some(name) => format!("{word}: {name}"),
+                        None => word,
+                    }
                 };
                 // What another rule rolls than the first is no check.
                 let first = rolls.first().map(|roll| roll.rule);

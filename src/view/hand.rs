@@ -313,10 +313,11 @@ fn click(
     {
         // What goes off in a cell is aimed at the cell, whoever stands there.
         hand.clicked = None;
-        if table.aim.as_ref() == Some(&aim) {
-            table.wish(Wish::Attack);
-        } else {
+        // Shift means one target more or less: here a cell takes in whom it takes in.
+        if table.aim.as_ref() != Some(&aim) {
             table.aim = Some(aim);
+        } else if !shift {
+            table.wish(Wish::Attack);
         }
         return;
     }

@@ -59,7 +59,7 @@ fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
             degree: strike.degree,
             damage: strike.damage,
             rolls: rolls.clone(),
-            checks: resolved.plan.checks.iter().map(|(_, check)| check.name).collect(),
+            checks: resolved.plan.checks.iter().map(|(of, check)| (check.name, *of)).collect(),
         });
     }
 }

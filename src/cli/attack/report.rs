@@ -308,7 +308,7 @@ pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
     let plan = match &case.plan {
         Ok(plan) => plan,
         Err(refusal) => {
-            let why = [("why", speaker.say(&refusal.why).into()), ("rule", refusal.rule.0.into())];
+            let why = [("why", crate::chronicle::refusal(speaker, refusal).into())];
             return out + &format!("{}\n", session.say("cli-refused", &why));
         }
     };

@@ -7,7 +7,7 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{Area, Refusal, Scope};
 
 use super::attack::{Exchange, Suggested};
-use super::data::{ActionRow, Band, Burst, Kind, RangedClass, Weapon};
+use super::data::{ActionRow, Band, Burst, Kind, Price, RangedClass, Weapon};
 use super::ids::*;
 use super::sheet::*;
 use super::BetterWorld;
@@ -31,6 +31,15 @@ pub(super) fn is_blast(row: &ActionRow, weapon: &Weapon) -> bool {
     weapon.ranged_class == Some(RangedClass::Grenade)
         && row.is_attack()
         && row.scope != Scope::Melee
+}
+
+/// The source prices a throw: one main action, no better aim and no quicker way (BW-RNG-15).
+pub(super) fn check_throw(row: &ActionRow, weapon: &Weapon) -> Result<(), Refusal> {
+    if !is_blast(row, weapon) || matches!(row.cost, Price::Main | Price::BeforeFight) {
+        return Ok(());
+    }
+    let why = weapon.name(Message::new("bw-refuse-throw-price"), "weapon");
+    Err(Refusal { rule: BW_RNG_15, why })
 }
 
 impl Exchange<'_> {

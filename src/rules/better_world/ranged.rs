@@ -8,9 +8,10 @@ use crate::rules::grid::{CellPos, Metric, WhyIgnored, metres};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Refusal;
 
+use super::burst::check_throw;
 use super::attack::{AspectChoice, Exchange, Suggested, add_gear_dice};
 use super::burst::turns_away;
-use super::data::{Band, Kind, Price, RangedClass, Tier, Tunables};
+use super::data::{Band, Kind, RangedClass, Tier, Tunables};
 use super::ids::*;
 use super::manoeuvre::GUARDS;
 use super::sheet::*;
@@ -66,11 +67,7 @@ impl Exchange<'_> {
     /// action (BW-RNG-15).
     pub(super) fn check_ranged(&self) -> Result<(), Refusal> {
         if self.is_blast() {
-            // The source prices a throw: one main action, no better aim and no quicker way.
-            if !matches!(self.row.cost, Price::Main | Price::BeforeFight) {
-                let why = self.weapon.name(Message::new("bw-refuse-throw-price"), "weapon");
-                return Err(Refusal { rule: BW_RNG_15, why });
-            }
+            check_throw(self.row, self.weapon)?;
             let seen = self.facts.aim.is_none_or(|aim| aim.in_sight);
             let hidden = || Refusal::new(BW_RNG_15, "bw-refuse-no-sight-of-cell");
             return if seen { Ok(()) } else { Err(hidden()) };

@@ -11,7 +11,7 @@ use crate::rules::ruleset::{MoveMode, Refusal, Scope, TurnStart, When};
 use super::data::{ActionRow, Kind, MOVE, SPRINT, StanceExpires, Tunables};
 use super::ids::*;
 use super::sheet::*;
-use super::{BetterWorld, manoeuvre, wounds};
+use super::{BetterWorld, burst, manoeuvre, wounds};
 
 /// The beginning of a fighter's turn: steps T1 to T7 of section 11.
 pub fn start(tunables: &Tunables, who: &Fighter) -> TurnStart {
@@ -214,6 +214,7 @@ impl BetterWorld {
     /// The same for what is special about a row.
     fn makes_special_sense(&self, who: &Fighter, row: &ActionRow) -> Result<(), Refusal> {
         let weapon = self.weapon(who);
+        burst::check_throw(row, weapon)?;
         let refuse = |key: &'static str| Err(Refusal::new(row.rule, key));
         let no_burst = |has: bool| {
             let why = weapon.name(Message::new("bw-refuse-no-burst"), "weapon");
