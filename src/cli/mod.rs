@@ -106,7 +106,9 @@ fn window(session: &Session, args: &Args) -> Result<(), Failure> {
 /// Why there is no window, with a way to see the fight without one: as the program was started.
 fn no_window(session: &Session, why: crate::app::NoWindow) -> Failure {
     let started = std::env::args_os().next().unwrap_or_default();
-    let built = std::path::Path::new(&started).iter().any(|part| part == "target");
+    let in_target = std::path::Path::new(&started).iter().any(|part| part == "target");
+    // Cargo tells whom it runs, wherever it builds.
+    let built = in_target || std::env::var_os("CARGO").is_some();
     let call = if built { "cargo run --release --" } else { "rubezh" };
     session.fail(why.key(), &[("call", call.into())])
 }

@@ -312,6 +312,14 @@ fn listen(
     if keys.just_pressed(KeyCode::Escape) && !panels.popup && !focus.typing {
         intents.extend(escape(panels, table));
     }
+    // To undo what has not happened yet is to take it back.
+    if (table.open.is_some() || table.rolling.is_some())
+        && keys::with_modifier(keys)
+        && keys.just_pressed(KeyCode::KeyZ)
+        && !focus.typing
+    {
+        intents.push(Intent::Wish(Wish::Withdraw));
+    }
     // A question that nothing else covers is answered as usual by Enter; a button that was reached
     // by Tab is pressed by egui itself.
     let alone = panels.dialog.is_none() && !panels.files.is_open() && table.error.is_none();

@@ -274,6 +274,16 @@ fn a_question_shows_the_roll_behind_it() {
     let heard = listen(&ctx, None, &keys, &mut panels, table);
     let preset = open.question.preset as u8;
     assert!(matches!(&heard[..], [Intent::Wish(Wish::Answer(n))] if *n == preset), "{heard:?}");
+    // With Ctrl the key means something else: the end of a turn is no answer, undo takes back.
+    for (key, takes_back) in [(KeyCode::Enter, false), (KeyCode::KeyZ, true)] {
+        let mut keys = ButtonInput::<KeyCode>::default();
+        keys.press(KeyCode::ControlLeft);
+        keys.press(key);
+        let heard = listen(&ctx, None, &keys, &mut panels, table);
+        let withdraws = matches!(&heard[..], [Intent::Wish(Wish::Withdraw)]);
+        assert_eq!(withdraws, takes_back, "{heard:?}");
+        assert!(withdraws || heard.is_empty(), "{heard:?}");
+    }
     let model = hall.model(Lang::Ru);
     let say = Speaker::new(&hall.words, Lang::Ru, &model.names);
     let board = egui::Rect::from_min_max(egui::pos2(226.0, 48.0), egui::pos2(1016.0, 698.0));

@@ -409,13 +409,18 @@ fn without_a_screen_the_window_says_what_to_do() {
     assert_eq!(said.out, "");
     // The fight in the terminal is called as the program was.
     #[cfg(unix)]
-    for (started, call) in
-        [("target/debug/rubezh", "cargo run --release -- fight"), ("rubezh", ": rubezh fight")]
-    {
+    for (started, by_cargo, call) in [
+        ("target/debug/rubezh", false, "cargo run --release -- fight"),
+        ("elsewhere/rubezh", true, "cargo run --release -- fight"),
+        ("rubezh", false, ": rubezh fight"),
+    ] {
         use std::os::unix::process::CommandExt;
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rubezh"));
         command.arg0(started).args(["--lang", "en"]).env("XDG_DATA_HOME", "/nonexistent");
-        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("CARGO");
+        if by_cargo {
+            command.env("CARGO", "cargo");
+        }
         let err = String::from_utf8(command.output().unwrap().stderr).unwrap();
         assert!(err.contains(call), "{started}: {err}");
     }
