@@ -83,13 +83,17 @@ pub fn explanation(explained: &Explained, ruleset: &str, speaker: &Speaker) -> S
     speaker.say(&message)
 }
 
-/// Why something is not allowed, in words, with the rule.
-pub fn refusal(say: &Speaker, refusal: &Refusal) -> String {
-    let why = say.say(&refusal.why);
+/// Why something is not allowed; the rule is named where there is one.
+pub fn refused(refusal: &Refusal) -> Message {
     match refusal.rule {
-        TABLE | GM => why,
-        rule => format!("{why} ({rule})"),
+        TABLE | GM => refusal.why.clone(),
+        rule => Message::new("toast-refused").say("why", refusal.why.clone()).text("rule", rule.0),
     }
+}
+
+/// The same in words.
+pub fn refusal(say: &Speaker, refusal: &Refusal) -> String {
+    say.say(&refused(refusal))
 }
 
 /// The name of a check; a ruleset may have a word of its own for it.

@@ -13,6 +13,7 @@ use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
 use crate::battle::{Rules, Supplied};
+use crate::chronicle::refused;
 use crate::locale::{Lang, Words};
 use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Wanted};
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
@@ -408,19 +409,11 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: 
             }
         }
         Answer::Refused(refusal) => table.toast(refused(&refusal)),
-        Answer::Asks(question, _) => {
+        Answer::Asks(question) => {
             let by_hand = None;
             table.open = Some(Open { command, question, dice, answers, lines, by_hand, offered });
         }
         Answer::Dice(error) => table.toast(dice_error(&error)),
-    }
-}
-
-/// Why something is not allowed; the rule is named where there is one.
-pub fn refused(refusal: &Refusal) -> Message {
-    match refusal.rule {
-        crate::rules::TABLE | crate::rules::GM => refusal.why.clone(),
-        rule => Message::new("toast-refused").say("why", refusal.why.clone()).text("rule", rule.0),
     }
 }
 
@@ -446,7 +439,7 @@ fn roll_by_hand(
         return;
     }
     match result {
-        Answer::Asks(question, _) => {
+        Answer::Asks(question) => {
             let (lines, offered) = (explained(world.resource::<Report>()), offered(world));
             let mut table = world.resource_mut::<Table>();
             table.rolling = None;
@@ -486,7 +479,7 @@ fn attempt(
         supplied.answers.clone_from(answers);
         supplied.ask = true;
         let result = journal::order(world, command.clone());
-        let Answer::Asks(question, _) = &result else { return result };
+        let Answer::Asks(question) = &result else { return result };
         let Some(preset) = preset_of_program(world, question) else { return result };
         answers.push(preset);
     }

@@ -76,7 +76,8 @@ pub enum BattleEvent {
         damage: i16,
         /// The rolls of the attack.
         rolls: Vec<Rolled>,
-        /// The names of the checks that were rolled, in the order of the rolls.
+        /// The names of the planned checks and whom they are against; those that are rolled come
+        /// first, in the order of the rolls.
         checks: Vec<(&'static str, Option<CombatantId>)>,
     },
     /// A turn began.
@@ -102,8 +103,6 @@ pub struct Report {
     pub question: Option<Question>,
     /// The attack that the question offers.
     pub offered: Option<AttackFacts>,
-    /// What was wrong with dice that were given.
-    pub dice_error: Option<crate::rules::dice::GivenError>,
 }
 
 /// Adds a weapon to a message: its word or its own name; bare hands for none.

@@ -264,7 +264,7 @@ fn action(
 /// the action is not allowed.
 pub fn wanted(model: &Model, who: CombatantId, deed: &Deed, spec: &ActionSpec) -> Option<Intent> {
     if let Err(refusal) = &deed.allowed {
-        return Some(Intent::Wish(Wish::Toast(crate::table::refused(refusal))));
+        return Some(Intent::Wish(Wish::Toast(crate::chronicle::refused(refusal))));
     }
     match spec.scope {
         Scope::Own if deed.choices.is_empty() => {

@@ -330,7 +330,20 @@ fn a_strike_in_passing_is_rolled_after_the_answer() {
     hall.world.resource_mut::<Table>().wish(Wish::Order(Command::walk(who, path)));
     crate::table::fulfil(&mut hall.world);
     let asked = |hall: &Hall| hall.world.resource::<Table>().open.clone();
-    assert!(asked(&hall).is_some(), "the striker's side is asked");
+    let open = asked(&hall).expect("the striker's side is asked");
+    let difficulty = |open: &crate::table::Open| {
+        let plan = open.offered.as_ref().unwrap().plan.as_ref().unwrap();
+        plan.checks.iter().find(|(_, check)| check.name == "difficulty").unwrap().1.value()
+    };
+    // What is changed in the question stands in the command and in the numbers.
+    let key = hall.model(Lang::En).rules.info().options.iter().map(|o| o.id);
+    let key = key.into_iter().find(|id| id.0 == "difficulty_dice").expect("a situation's dice");
+    let mut options = crate::rules::facts::Options::default();
+    options.set(key, Some(who), 2);
+    hall.world.resource_mut::<Table>().wish(Wish::Offer(options.clone()));
+    crate::table::fulfil(&mut hall.world);
+    let again = asked(&hall).expect("the same is asked");
+    assert_eq!(difficulty(&again), difficulty(&open) + 2);
     let mut answers = vec![0];
     while let Some(open) = asked(&hall) {
         let preset = u8::try_from(open.question.preset).unwrap();
@@ -340,8 +353,10 @@ fn a_strike_in_passing_is_rolled_after_the_answer() {
     let toasts = &hall.world.resource::<Table>().toasts;
     assert!(toasts.is_empty(), "{toasts:?}");
     let last = hall.journal().entries().last().cloned().expect("orders were recorded");
-    assert!(matches!(last.command, Command::Move { .. }), "{last:?}");
+    let Command::Move { strikes, .. } = &last.command else { panic!("{last:?}") };
+    assert_eq!(strikes[..], [(foe, options)]);
     assert_eq!(last.rolls.len(), 2, "attack and difficulty");
+    assert_eq!(last.rolls[1].faces.len(), usize::try_from(difficulty(&again)).unwrap());
 }
 
 #[test]

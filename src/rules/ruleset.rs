@@ -293,6 +293,8 @@ pub struct Plan {
     /// Whether it is made at arm's length: then it counts among the target's melee attackers of
     /// this round.
     pub at_arms_length: bool,
+    /// Whether it is meant to do damage; a hold or a disarming is not.
+    pub harms: bool,
     /// The values that the program suggests for the options, per target.
     pub suggested: Vec<(Key, Option<CombatantId>, i16)>,
 }

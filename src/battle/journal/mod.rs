@@ -41,9 +41,9 @@ pub enum Answer {
     /// The rules or the table forbid it; nothing changed.
     Refused(Refusal),
     /// A person has to decide first; nothing changed. Give the same command again with
-    /// [`Supplied::answers`] and the same dice: what has been rolled so far (to be shown) falls
-    /// again, because the generator stands where it stood.
-    Asks(Question, Vec<crate::rules::dice::Rolled>),
+    /// [`Supplied::answers`] and the same dice: what has been rolled so far falls again, because
+    /// the generator stands where it stood. Lines and rolls that led to it are in the report.
+    Asks(Question),
     /// The dice that were given do not fit; nothing changed.
     Dice(GivenError),
 }
@@ -90,7 +90,7 @@ fn judge(world: &World) -> Answer {
         return Answer::Refused(refusal.clone());
     }
     if let Some(question) = &report.question {
-        return Answer::Asks(question.clone(), report.rolls.clone());
+        return Answer::Asks(question.clone());
     }
     let left = world.resource::<Supplied>().dice.as_ref();
     if let Some(error) = left.and_then(|given| Given::finish(given).err()) {

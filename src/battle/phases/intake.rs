@@ -2,7 +2,7 @@
 
 use super::{Attack, MoveOrder, Pending, master};
 use crate::battle::command::Command;
-use crate::battle::event::Tone;
+use crate::battle::event::{Tone, with_weapon};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::{Ledger, within_reach};
 use crate::battle::state::Stage;
@@ -12,7 +12,7 @@ use crate::rules::effect::Change;
 use crate::rules::facts::{ActionId, CombatantId, Cost, Fighter, Options};
 use crate::rules::grid::{CellPos, Occupancy};
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, ActionSpec, Area, ItemSpec, MoveMode, Refusal, Scope, When};
+use crate::rules::ruleset::{self, ActionSpec, Area, MoveMode, Refusal, Scope, When};
 use bevy::prelude::{Commands, ParamSet, ResMut};
 
 /// Takes one command in: an order for a later phase, a change of flow, an edit, or a refusal.
@@ -234,9 +234,5 @@ fn thing_in_reach(
     };
     let item = reader.dropped.0[*place].0.item;
     let message = Message::new("log-picks-up").who("who", fighter.id);
-    Ok(match ruleset::weapon(reader.rules.0.as_ref(), item) {
-        Some(ItemSpec { name: Some(name), .. }) => message.text("item", name),
-        Some(spec) => message.word("item", format!("item-{}", spec.id)),
-        None => message.text("item", "?"),
-    })
+    Ok(with_weapon(message, "item", reader.rules.0.as_ref(), Some(item)))
 }

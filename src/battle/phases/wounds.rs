@@ -74,11 +74,12 @@ fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
     });
     let explained = pair(&resolved.plan, &ledger.report.rolls);
     for strike in &resolved.outcome.strikes {
-        // An effort that harms nobody, a hold or a disarming, does not miss: it fails.
-        let harms = resolved.plan.checks.iter().any(|(_, check)| check.name == "damage");
-        let key = match strike.degree.0 {
-            "miss" if !harms => "log-effort-failed".to_owned(),
-            degree => format!("log-strike-{degree}"),
+        // An effort that is not to harm does not miss: it fails.
+        let worst = rules.info().degrees.first() == Some(&strike.degree);
+        let key = if worst && !resolved.plan.harms {
+            "log-effort-failed".to_owned()
+        } else {
+            format!("log-strike-{}", strike.degree)
         };
         let message = Message::new(key)
             .who("who", attack.who)

@@ -322,11 +322,10 @@ pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
     if case.too_complex {
         return out + &format!("\n{}\n", session.say("cli-too-complex", &[]));
     }
-    let harmless = !plan.checks.iter().any(|(_, check)| check.name == "damage");
     for (i, target) in case.aim.targets.iter().enumerate() {
         let mut summary = marginals(case, i);
         // What never does damage need not say so.
-        if harmless && summary.damage.keys().all(|damage| *damage == 0) {
+        if !plan.harms && summary.damage.keys().all(|damage| *damage == 0) {
             summary.damage.clear();
         }
         out += &chances(session, case, speaker.name(*target), &summary);

@@ -50,7 +50,8 @@ impl BetterWorld {
             let check = exchange.difficulty(target, &mut suggested);
             checks.push((Some(target.fighter.id), check));
         }
-        if !exchange.row.kind.is_manoeuvre() {
+        let harms = !exchange.row.kind.is_manoeuvre();
+        if harms {
             for target in &targets {
                 checks.push((Some(target.fighter.id), exchange.damage(&target.fighter)));
             }
@@ -60,7 +61,7 @@ impl BetterWorld {
         }
         let (cost, rounds) = (exchange.row.cost.cost(), exchange.rounds());
         let at_arms_length = exchange.melee && exchange.takes_a_sector();
-        Ok(Plan { checks, cost, rounds, at_arms_length, suggested })
+        Ok(Plan { checks, cost, rounds, at_arms_length, harms, suggested })
     }
 
     /// Rolls the pools of the plan and says what follows: one attack roll, one difficulty roll
