@@ -128,6 +128,8 @@ pub fn operation(op: Op) -> String {
         Op::Halve(Round::Down) => "⌊÷2⌋".to_owned(),
         Op::Halve(Round::Up) => "⌈÷2⌉".to_owned(),
         Op::Double => "×2".to_owned(),
+        Op::Divide(n) => format!("÷{n}"),
+        Op::Times(n) => format!("×{n}"),
         Op::AtMost(n) => format!("≤{n}"),
         Op::AtLeast(n) => format!("≥{n}"),
         Op::Percent(n) => format!("{n}\u{202f}%"),

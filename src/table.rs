@@ -432,7 +432,7 @@ fn roll_by_hand(
         Answer::Dice(error) => error.probed(),
         _ => None,
     };
-    if let Some(Wanted { rule, min, max }) = wanted {
+    if let Some(Wanted { rule, min, max, .. }) = wanted {
         let mut table = world.resource_mut::<Table>();
         table.open = None;
         table.rolling = Some(Rolling { command, answers, numbers, of, rule, min, max });
@@ -552,7 +552,7 @@ pub fn dice_error(error: &GivenError) -> Message {
         GivenError::TooFew { rule, wanted } => {
             Message::new("dice-too-few").text("rule", rule.0).int("wanted", i64::from(*wanted))
         }
-        GivenError::Impossible { rule, value, min, max } => Message::new("dice-impossible")
+        GivenError::Impossible { rule, value, min, max, .. } => Message::new("dice-impossible")
             .text("rule", rule.0)
             .int("value", i64::from(*value))
             .int("min", i64::from(*min))
@@ -658,6 +658,8 @@ pub fn command_key(command: &Command) -> &'static str {
         Command::SetTurn { .. } => "command-set-turn",
         Command::Switch { .. } => "command-switch",
         Command::Reseed { .. } => "command-reseed",
+        Command::StepIn { .. } => "command-step-in",
+        Command::Setting { .. } | Command::Policy(_) => "command-setting",
         Command::Hour => "command-hour",
         Command::Finish => "command-finish",
     }

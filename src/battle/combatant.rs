@@ -1,11 +1,13 @@
 //! The components of a fighter. Each wraps one thing that a rule reads or writes.
 
 pub use crate::data::people::{Dossier, LocalName, StoredSheet};
+use crate::rules::effect::Change;
 use crate::rules::facts::{
     Assailant, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Sheet, SideId, Trace, Watch,
 };
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
+use crate::rules::key::RuleId;
 use crate::rules::ruleset::{Ruleset, Vital};
 use bevy::ecs::query::QueryData;
 use bevy::prelude::{Component, Entity, Resource};
@@ -15,7 +17,7 @@ use std::sync::Arc;
 
 /// A participant of the fight (участник боя).
 #[derive(Component, Clone, Debug, Default)]
-#[require(Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee, Deeds)]
+#[require(Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee, Deeds, Deferred)]
 pub struct Combatant {
     /// Its number, never reused.
     pub id: CombatantId,
@@ -132,6 +134,11 @@ pub struct Deeds {
     /// It spent the last round so that it may leave the fight, if the game master agrees.
     pub may_leave: bool,
 }
+
+/// What was done to it by those who act at the same time: it takes effect when all of them have
+/// acted (EP-INI-02).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deferred(pub Vec<(RuleId, Change)>);
 
 /// Entities by combatant number. The order of the numbers is the order of joining.
 #[derive(Resource, Clone, Debug, Default)]

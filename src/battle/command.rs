@@ -1,7 +1,7 @@
 //! What can be ordered. One command is one journal entry and one undo step.
 
 use super::state::CombatantState;
-use crate::rules::facts::{CombatantId, Condition, Options, Row, SideId};
+use crate::rules::facts::{CombatantId, Condition, Cost, Options, Policy, Row, SideId};
 use crate::rules::grid::CellPos;
 use crate::rules::key::Key;
 use serde::{Deserialize, Serialize};
@@ -63,6 +63,20 @@ pub enum Command {
     },
     /// Ends the running turn.
     EndTurn,
+    /// One who holds back steps in before whoever acts (EP-INI-04).
+    StepIn {
+        /// Who.
+        who: CombatantId,
+    },
+    /// Changes a setting of the ruleset, or gives it back its value from the file.
+    Setting {
+        /// Which.
+        id: Key,
+        /// Its value.
+        value: Option<i16>,
+    },
+    /// How decisions after a roll are answered when nobody is asked.
+    Policy(Policy),
     /// Puts a new token on the board: it waits for the next round once the fight runs.
     Join(Box<CombatantState>),
     /// Lets a fighter leave the fight; its token stays (BW-ENT-03).
@@ -125,6 +139,10 @@ pub enum Command {
 pub enum Edit {
     /// The running number of the health track.
     Points(i16),
+    /// The marks in a column of the health track.
+    Marks(u8, u8),
+    /// What is left of the running turn, coin by coin.
+    Budget(Cost),
     /// A number of the sheet, by its field's index.
     Field(u16, i16),
     /// Puts into a condition.

@@ -1,6 +1,6 @@
 //! What a command leaves behind for people: log lines and events for animation.
 
-use crate::rules::check::Check;
+pub use crate::rules::dice::Explained;
 use crate::rules::dice::{Question, Rolled};
 use crate::rules::facts::{AttackFacts, CombatantId, ItemId};
 use crate::rules::grid::CellPos;
@@ -22,17 +22,6 @@ pub enum Tone {
     Detail,
     /// The game master's hand.
     Master,
-}
-
-/// A check beside the dice it was rolled with.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Explained {
-    /// Whom the check was against, if it was for one target.
-    pub target: Option<CombatantId>,
-    /// The check.
-    pub check: Check,
-    /// The roll; none for a check that needs none.
-    pub rolled: Option<Rolled>,
 }
 
 /// One fact of the fight.
@@ -80,6 +69,13 @@ pub enum BattleEvent {
         /// first, in the order of the rolls.
         checks: Vec<(&'static str, Option<CombatantId>)>,
     },
+    /// Something went off.
+    Burst {
+        /// In which cell.
+        cell: CellPos,
+        /// How far it reached, in cells.
+        reach_cells: u8,
+    },
     /// A turn began.
     TurnBegan(CombatantId),
     /// Everything may have changed: undo, redo, load.
@@ -97,6 +93,8 @@ pub struct Report {
     pub events: Vec<BattleEvent>,
     /// Rolls in the order in which they fell.
     pub rolls: Vec<Rolled>,
+    /// Those for which the rule named the check.
+    pub explained: Vec<Explained>,
     /// Why the command was refused.
     pub refusal: Option<Refusal>,
     /// A decision that a person has to take before the command can be carried out.

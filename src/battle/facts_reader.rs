@@ -4,12 +4,12 @@ use super::combatant::{Census, Combatant, Deeds, Initiative, Melee, Person, Pers
 use super::ledger::within_reach;
 use super::state::{CombatantState, Dropped, Stage};
 use super::turn::Turn;
-use super::{BattleMap, Library, Narration, Rules, fitness};
+use super::{BattleMap, HouseRules, Library, Narration, Rules, fitness};
 use crate::rules::facts::{
-    ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, ItemId,
-    Options, Policy, Sightline, TargetFacts, TurnFacts,
+    ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, Ground, InitiativeFacts,
+    ItemId, Options, Sightline, TargetFacts, TurnFacts,
 };
-use crate::rules::grid::{CellPos, FieldCell, Occupancy, Reach, passes};
+use crate::rules::grid::{CellPos, FieldCell, Occupancy, Reach, StepRules, passes};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Area, MoveMode, Refusal, Vital, When};
@@ -32,6 +32,8 @@ pub struct FactsReader<'w, 's> {
     pub map: Res<'w, BattleMap>,
     /// What lies on the board.
     pub dropped: Res<'w, Dropped>,
+    /// What the game master settled.
+    pub house: Res<'w, HouseRules>,
     /// Whether anybody is told what happens: what only people ask for is not worked out otherwise.
     pub narration: Res<'w, Narration>,
     fighters: Query<'w, 's, Person>,
@@ -195,10 +197,11 @@ impl FactsReader<'_, '_> {
             let why = Message::new("refusal-target-twice").who("target", targets[i]);
             return Err(Refusal { rule: TABLE, why });
         }
-        if let Area::Disc { radius_cells } = self.rules.0.area(&attacker, action) {
+        if let Area::Disc { radius_cells, scatter_cells } = self.rules.0.area(&attacker, action) {
             let first = targets.first().and_then(|id| self.cell(*id));
             let cell = aim.or(first).ok_or_else(nobody)?;
-            return Ok(self.blast_facts(attacker, action, targets, cell, radius_cells, options));
+            let reach = (radius_cells, scatter_cells);
+            return Ok(self.blast_facts(attacker, action, targets, cell, reach, options));
         }
         let aim = aim.map(|cell| Aim { cell, in_sight: self.sees(attacker.cell, cell) });
         let mut facts = AttackFacts {
@@ -206,8 +209,9 @@ impl FactsReader<'_, '_> {
             engaged: self.engaged(who),
             targets: Vec::with_capacity(targets.len()),
             aim,
+            ground: None,
             options: options.clone(),
-            policy: Policy::Preset,
+            policy: self.house.policy,
             attacker,
         };
         for target in targets {
@@ -228,10 +232,10 @@ impl FactsReader<'_, '_> {
         action: ActionId,
         named: &[CombatantId],
         cell: CellPos,
-        radius_cells: u8,
+        (radius_cells, scatter_cells): (u8, u8),
         options: &Options,
     ) -> AttackFacts {
-        let radius = i16::from(radius_cells);
+        let radius = i16::from(radius_cells) + i16::from(scatter_cells);
         let near = |at: CellPos| (at.x - cell.x).abs() <= radius && (at.y - cell.y).abs() <= radius;
         let place = |fighter: &Fighter| {
             let (x, y) = attacker.cell.vector_to(fighter.cell);
@@ -240,7 +244,10 @@ impl FactsReader<'_, '_> {
         let mut found: Vec<_> = self
             .each()
             .filter(|(fighter, vital)| {
-                near(fighter.cell) && !vital.out && self.sees(cell, fighter.cell)
+                // What may go off elsewhere may reach those who are out of sight of its cell.
+                near(fighter.cell)
+                    && !vital.out
+                    && (scatter_cells > 0 || self.sees(cell, fighter.cell))
             })
             .map(|(fighter, ..)| (place(&fighter), fighter.id))
             .collect();
@@ -257,8 +264,9 @@ impl FactsReader<'_, '_> {
             engaged: self.engaged(attacker.id),
             targets,
             aim: Some(Aim { cell, in_sight: self.sees(attacker.cell, cell) }),
+            ground: Some(Ground(self.map.board.clone())),
             options: options.clone(),
-            policy: Policy::Preset,
+            policy: self.house.policy,
             attacker,
         }
     }
@@ -373,6 +381,24 @@ impl FactsReader<'_, '_> {
         Ok(())
     }
 
+    /// Whether a fighter may take an action that is not bound to its turn.
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason.
+    pub fn any_time(&self, fighter: &Fighter, action: ActionId) -> Result<(), Refusal> {
+        if self.turn.stage != Stage::Fighting {
+            return Err(Refusal::new(TABLE, "refusal-no-fight"));
+        }
+        let acted = |id| self.initiative(id).is_some_and(|i| i.acted);
+        let rules = &self.rules.0;
+        let untouched = self.turn.current.is_none_or(|id| {
+            let begun = self.turn_facts(id).and_then(|facts| rules.turn_start(&facts).budget);
+            begun.is_none_or(|fresh| fresh.left == self.turn.budget.left)
+        });
+        let fresh = untouched && !self.turn.cards().any(acted);
+        rules.any_time(fighter, action, acted(fighter.id), fresh)
+    }
+
     /// Whether a fighter may take an action at this time: in its turn, or before the fight where it
     /// belongs there. While tokens are being placed every attack can be looked at.
     ///
@@ -384,6 +410,10 @@ impl FactsReader<'_, '_> {
             .is_some_and(|spec| spec.when == When::BeforeFight);
         if before && self.turn.stage == Stage::Setup {
             return rules.suits(fighter, action);
+        }
+        let spec = ruleset::action(rules.as_ref(), action);
+        if spec.is_some_and(|spec| spec.when == When::AnyTime) {
+            return self.any_time(fighter, action);
         }
         match self.budget(fighter.id) {
             Some(budget) => {
@@ -422,8 +452,14 @@ impl FactsReader<'_, '_> {
         self.rules.0.moves(&fighter, &budget)
     }
 
-    /// Where a fighter can walk within so many cells.
-    pub fn reach(&self, id: CombatantId, range_cells: u16) -> Option<Reach> {
+    /// How a movement counts its steps.
+    pub fn steps_of(&self, mode: &MoveMode) -> StepRules {
+        let (diagonal, diagonals_before) = (self.rules.0.diagonal(), mode.diagonals_before);
+        StepRules { diagonal, diagonals_before }
+    }
+
+    /// Where a fighter can walk with a movement.
+    pub fn reach(&self, id: CombatantId, mode: &MoveMode) -> Option<Reach> {
         let from = self.cell(id)?;
         let taken: Vec<(CellPos, Occupancy)> = self
             .all()
@@ -434,7 +470,8 @@ impl FactsReader<'_, '_> {
         let look = |cell: CellPos| {
             taken.iter().find(|(at, _)| *at == cell).map_or(Occupancy::Free, |(_, o)| *o)
         };
-        Some(self.map.board.reach(from, u32::from(range_cells), &look))
+        let range = u32::from(mode.range_cells);
+        Some(self.map.board.reach_with(self.steps_of(mode), from, range, &look))
     }
 
     /// What lies within a fighter's reach, in the order in which it fell.

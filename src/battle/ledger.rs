@@ -2,16 +2,17 @@
 
 use super::combatant::Presence;
 use super::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Deeds, Health, Initiative, Melee, Stats, Weapon,
+    Armor, Cell, Census, Combatant, Conditions, Deeds, Deferred, Health, Initiative, Melee, Stats,
+    Weapon,
 };
-use super::event::{Explained, LogLine, Report, Tone};
+use super::event::{BattleEvent, Explained, LogLine, Report, Tone};
 use super::state::{Dropped, Stage};
 use super::turn::{Flow, Turn};
 use super::{BattleMap, DiceState, Rules, Supplied};
 use crate::rules::GM;
 use crate::rules::dice::{Dice, Given};
 use crate::rules::effect::{Change, Effect};
-use crate::rules::facts::CombatantId;
+use crate::rules::facts::{CombatantId, ItemId};
 use crate::rules::grid::CellPos;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
@@ -29,6 +30,7 @@ pub(super) type Parts = (
     &'static mut Stats,
     &'static mut Melee,
     &'static mut Deeds,
+    &'static mut Deferred,
 );
 
 /// Writes the fight.
@@ -103,6 +105,11 @@ impl Ledger<'_, '_> {
                     held.loaded = held.loaded.saturating_sub(*rounds);
                 }
             }
+            Change::SpendOf(index, rounds) => {
+                if let Some(carried) = weapon.carried.get_mut(usize::from(*index)) {
+                    carried.loaded = carried.loaded.saturating_sub(*rounds);
+                }
+            }
             Change::Load(rounds) => {
                 if let Some(held) = held(&mut weapon) {
                     let moved = (*rounds).min(held.spare);
@@ -134,14 +141,85 @@ impl Ledger<'_, '_> {
             Change::Place(to) => cell.0 = *to,
             Change::Draw(choice) => weapon.in_hand = *choice,
             Change::Leave => initiative.presence = Presence::Left,
+            Change::Seize(item, from) => self.seize(effect.on, *item, *from),
+            Change::Burst(cell, reach_cells) => {
+                let (cell, reach_cells) = (*cell, *reach_cells);
+                self.report.events.push(BattleEvent::Burst { cell, reach_cells });
+            }
             Change::Tell => {}
+        }
+    }
+
+    /// A weapon goes from one fighter's hands into another's, which are free or made free.
+    fn seize(&mut self, who: CombatantId, item: ItemId, from: CombatantId) {
+        let (Some(mine), Some(its)) = (self.census.0.get(&who), self.census.0.get(&from)) else {
+            return;
+        };
+        let Ok([mut mine, mut its]) = self.fighters.get_many_mut([*mine, *its]) else { return };
+        let Some(at) = its.5.carried.iter().position(|carried| carried.item == item) else {
+            return;
+        };
+        let thing = its.5.carried.remove(at);
+        its.5.in_hand = None;
+        mine.5.carried.push(thing);
+        mine.5.in_hand = Some((mine.5.carried.len() - 1) as u8);
+    }
+
+    /// Applies what an attacker does, in order. What is done to those who act at the same time
+    /// waits until all of them have acted, but for the running number of health (EP-INI-02).
+    pub fn apply_deed(&mut self, by: CombatantId, effects: &[Effect], tone: Tone) {
+        for effect in effects {
+            if self.waits(by, effect) {
+                let entity = self.census.0[&effect.on];
+                if let Ok((.., mut deferred)) = self.fighters.get_mut(entity) {
+                    deferred.0.push((effect.rule, effect.change.clone()));
+                }
+            } else {
+                self.apply(effect);
+            }
+            if let Some(say) = &effect.say {
+                self.tell(tone, effect.rule, say.clone(), &[effect.on]);
+            }
+        }
+    }
+
+    /// Whether a change by one fighter to another waits for the end of what happens at one time.
+    fn waits(&self, by: CombatantId, effect: &Effect) -> bool {
+        let at_once = matches!(
+            effect.change,
+            Change::Points(_) | Change::Tell | Change::Burst(..) | Change::Place(_)
+        );
+        if at_once || effect.on == by || !self.rules.0.info().simultaneous {
+            return false;
+        }
+        let row = self.turn.rows.iter().find(|row| row.cards.contains(&by));
+        let together = row.is_some_and(|row| row.cards.contains(&effect.on));
+        let entity = self.census.0.get(&effect.on);
+        let parts = entity.and_then(|entity| self.fighters.get(*entity).ok());
+        together && parts.is_some_and(|parts| !parts.3.acted)
+    }
+
+    /// What waited takes effect for all who are not in the row of the one who acts next.
+    pub fn settle_deferred(&mut self, next: Option<CombatantId>) {
+        let row = self.turn.rows.iter().find(|row| next.is_some_and(|n| row.cards.contains(&n)));
+        let together = row.map(|row| row.cards.clone()).unwrap_or_default();
+        let ids: Vec<CombatantId> = self.census.0.keys().copied().collect();
+        for id in ids.into_iter().filter(|id| !together.contains(id)) {
+            let entity = self.census.0[&id];
+            let Ok((.., mut deferred)) = self.fighters.get_mut(entity) else { continue };
+            if deferred.0.is_empty() {
+                continue;
+            }
+            for (rule, change) in std::mem::take(&mut deferred.0) {
+                self.apply(&Effect::new(rule, id, change));
+            }
         }
     }
 
     /// A fighter took a combat action in this round (BW-ENT-03).
     pub fn fought(&mut self, who: CombatantId) {
         let Some(entity) = self.census.0.get(&who).copied() else { return };
-        if let Ok((.., mut deeds)) = self.fighters.get_mut(entity) {
+        if let Ok((.., mut deeds, _)) = self.fighters.get_mut(entity) {
             deeds.watch.fought = true;
         }
     }
@@ -180,6 +258,7 @@ impl Ledger<'_, '_> {
         let answered = used.asked.min(self.supplied.answers.len());
         self.supplied.answers.drain(..answered);
         self.report.rolls.extend(used.rolled);
+        self.report.explained.extend(used.explained);
         // A question that follows from dice that do not fit is no question.
         let failed = self.supplied.dice.as_ref().is_some_and(Given::failed);
         if let Some(question) = used.open.filter(|_| !failed) {

@@ -26,13 +26,17 @@ pub mod turn;
 
 use crate::data::map::Map;
 use crate::rules::dice::{Given, Rng};
+use crate::rules::facts::Policy;
 use crate::rules::grid::Board;
+use crate::rules::key::Key;
 use crate::rules::ruleset::Ruleset;
 use bevy::ecs::schedule::{
     IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel,
     SingleThreadedExecutor, SystemSet,
 };
 use bevy::prelude::{App, Plugin, Resource, World};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use journal::{Answer, order, redo, undo};
@@ -75,6 +79,20 @@ impl Library {
     pub fn get(&self, id: &str) -> Option<Arc<dyn Ruleset>> {
         self.0.iter().find(|r| r.info().id == id).cloned()
     }
+
+    /// The same with settings of its own changed.
+    pub fn with_settings(
+        &self,
+        id: &str,
+        changed: &BTreeMap<Key, i16>,
+    ) -> Option<Arc<dyn Ruleset>> {
+        let rules = self.get(id)?;
+        let own = |key: &Key| rules.info().settings.iter().any(|spec| spec.id == *key);
+        if !changed.keys().any(own) {
+            return Some(rules);
+        }
+        Some(rules.with_settings(changed).unwrap_or(rules))
+    }
 }
 
 /// The map, and its board with the doors as they stand.
@@ -103,6 +121,16 @@ pub struct Supplied {
     pub answers: Vec<u8>,
     /// Whether an unanswered decision stops the command with a question.
     pub ask: bool,
+}
+
+/// What the game master settled for this table.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HouseRules {
+    /// Settings of rulesets that were changed; all others are as the files have them.
+    pub settings: BTreeMap<Key, i16>,
+    /// How decisions after a roll are answered when nobody is asked: the same for odds and for play.
+    pub policy: Policy,
 }
 
 /// Whether steps are recorded. Simulation runs the same schedule without.
@@ -148,6 +176,7 @@ pub fn install(world: &mut World) {
     world.add_schedule(schedule);
     world.init_resource::<Library>();
     world.init_resource::<Supplied>();
+    world.init_resource::<HouseRules>();
     world.init_resource::<combatant::Census>();
     world.init_resource::<turn::Turn>();
     world.init_resource::<state::Dropped>();

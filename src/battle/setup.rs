@@ -2,7 +2,7 @@
 
 use super::combatant::{LocalName, Presence};
 use super::state::{BattleState, CombatantState, Stage};
-use super::{BattleMap, Library, Rules, install, journal};
+use super::{BattleMap, HouseRules, Library, Rules, install, journal};
 use crate::data::map::Map;
 use crate::data::people::StoredSheet;
 use crate::data::scenario::{Placed, Scenario};
@@ -60,6 +60,8 @@ impl Fight {
             open_doors: scenario.map.open_doors.clone(),
             dropped: Vec::new(),
             rng: Rng::new(scenario.seed.unwrap_or_default()),
+            interrupted: Vec::new(),
+            house: HouseRules::default(),
         };
         let (title, sides) = (scenario.title.clone(), scenario.sides.clone());
         let seeded = scenario.seed.is_some();
@@ -81,10 +83,8 @@ pub fn as_it_stands(world: &mut World) -> Fight {
 /// A fighter at the start of a fight.
 pub fn fresh(rules: &dyn Ruleset, id: CombatantId, placed: &Placed) -> CombatantState {
     let mut dossier = placed.dossier.clone();
-    let StoredSheet { sheet, gear } = dossier.sheets.remove(rules.info().id).unwrap_or_else(|| {
-        let (sheet, gear) = rules.derive(&dossier.profile);
-        StoredSheet { sheet, gear }
-    });
+    let StoredSheet { sheet, gear, .. } = dossier.sheet(rules);
+    dossier.sheets.remove(rules.info().id);
     let (side, cell) = (placed.side, placed.cell);
     let ready = CombatantState::ready(rules, id, side, dossier, cell, (Arc::new(sheet), gear));
     let presence = if placed.pending { Presence::Pending } else { Presence::Fighting };

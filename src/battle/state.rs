@@ -3,17 +3,19 @@
 //! [`capture`] and [`restore`] are the only two functions that know every component.
 
 use super::combatant::{
-    Armor, Cell, Census, Combatant, Conditions, Deeds, Dossier, Health, Initiative, Melee,
-    Presence, Stats, Weapon,
+    Armor, Cell, Census, Combatant, Conditions, Deeds, Deferred, Dossier, Health, Initiative,
+    Melee, Presence, Stats, Weapon,
 };
 use super::turn::{Flow, Turn};
-use super::{BattleMap, DiceState, Library, Rules};
+use super::{BattleMap, DiceState, HouseRules, Library, Rules};
 use crate::rules::dice::Rng;
+use crate::rules::effect::Change;
 use crate::rules::facts::{
     Budget, Carried, CombatantId, Condition, Fighter, Gear, ItemId, Row, Sheet, SideId,
 };
 use crate::rules::grid::CellPos;
 use crate::rules::health::HealthTrack;
+use crate::rules::key::RuleId;
 use crate::rules::ruleset::{self, Ruleset};
 use bevy::prelude::{Entity, Resource, World};
 use serde::{Deserialize, Serialize};
@@ -35,7 +37,7 @@ pub enum Stage {
 }
 
 /// One fighter as plain data.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CombatantState {
     /// Its number.
@@ -71,6 +73,22 @@ pub struct CombatantState {
     /// What it did of late.
     #[serde(default)]
     pub deeds: Deeds,
+    /// What takes effect when all have acted who act at the same time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deferred: Vec<(RuleId, Change)>,
+}
+
+impl Hash for CombatantState {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        let Self { id, side, dossier, cell, health, sheet, gear, conditions, .. } = self;
+        (id, side, dossier, cell, health, sheet, gear, conditions).hash(h);
+        let Self { modifier, fixed, acted, presence, attacked_by, attacker_cap, .. } = self;
+        (modifier, fixed, acted, presence, attacked_by, attacker_cap, self.deeds).hash(h);
+        // Tables that were saved before there was such a thing keep their hashes.
+        if !self.deferred.is_empty() {
+            self.deferred.hash(h);
+        }
+    }
 }
 
 impl CombatantState {
@@ -99,6 +117,7 @@ impl CombatantState {
             attacked_by: Vec::new(),
             attacker_cap: Melee::default().attacker_cap,
             deeds: Deeds::default(),
+            deferred: Vec::new(),
         }
     }
 
@@ -143,6 +162,17 @@ pub struct BattleState {
     pub dropped: Vec<(Carried, CellPos)>,
     /// The generator.
     pub rng: Rng,
+    /// Those before whose deed somebody stepped in, and what is left of their turns; the next to go
+    /// on is the last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub interrupted: Vec<(CombatantId, Budget)>,
+    /// What the game master settled for this table.
+    #[serde(default, skip_serializing_if = "is_preset")]
+    pub house: HouseRules,
+}
+
+fn is_preset(house: &HouseRules) -> bool {
+    *house == HouseRules::default()
 }
 
 impl BattleState {
@@ -152,6 +182,13 @@ impl BattleState {
         self.ruleset.hash(&mut h);
         (self.stage, self.round, &self.rows, self.current, &self.budget).hash(&mut h);
         (self.next_id, &self.combatants, &self.open_doors, &self.dropped).hash(&mut h);
+        // Tables that were saved before there were such things keep their hashes.
+        if !self.interrupted.is_empty() {
+            self.interrupted.hash(&mut h);
+        }
+        if !is_preset(&self.house) {
+            self.house.hash(&mut h);
+        }
         h.finish()
     }
 }
@@ -213,6 +250,8 @@ pub fn capture(world: &mut World) -> BattleState {
         open_doors: world.resource::<BattleMap>().open_doors.clone(),
         dropped: world.resource::<Dropped>().0.clone(),
         rng: world.resource::<DiceState>().0.clone(),
+        interrupted: turn.interrupted.clone(),
+        house: world.resource::<HouseRules>().clone(),
     }
 }
 
@@ -243,6 +282,7 @@ fn capture_one(world: &World, entity: Entity) -> CombatantState {
         attacked_by: melee.attacked_by.clone(),
         attacker_cap: melee.attacker_cap,
         deeds: *e.get::<Deeds>().expect(get),
+        deferred: e.get::<Deferred>().expect(get).0.clone(),
     }
 }
 
@@ -250,12 +290,14 @@ fn capture_one(world: &World, entity: Entity) -> CombatantState {
 /// selection and sprites survive. The ruleset named must be in the library; otherwise the present
 /// one stays (a save is checked before it gets here).
 pub fn restore(world: &mut World, state: &BattleState) {
-    let found = world.resource::<Library>().get(&state.ruleset);
-    if let Some(rules) = found
-        && world.resource::<Rules>().0.info().id != state.ruleset
-    {
-        world.insert_resource(Rules(rules));
+    let same = world.get_resource::<Rules>().is_some_and(|r| r.0.info().id == state.ruleset);
+    if !same || world.resource::<HouseRules>().settings != state.house.settings {
+        let library = world.resource::<Library>();
+        if let Some(rules) = library.with_settings(&state.ruleset, &state.house.settings) {
+            world.insert_resource(Rules(rules));
+        }
     }
+    *world.resource_mut::<HouseRules>() = state.house.clone();
     let mut census = std::mem::take(&mut world.resource_mut::<Census>().0);
     let kept: Vec<CombatantId> = state.combatants.iter().map(|c| c.id).collect();
     census.retain(|id, entity| {
@@ -276,6 +318,7 @@ pub fn restore(world: &mut World, state: &BattleState) {
     turn.rows.clone_from(&state.rows);
     turn.current = state.current;
     turn.budget = state.budget.clone();
+    turn.interrupted.clone_from(&state.interrupted);
     turn.next_id = state.next_id;
     turn.flow = Flow::Idle;
     world.resource_mut::<Dropped>().0.clone_from(&state.dropped);
@@ -295,15 +338,17 @@ fn restore_one(world: &mut World, entity: Entity, one: &CombatantState) {
         let (mut f, mut g, mut h) =
             e.get_components_mut::<(&mut Armor, &mut Weapon, &mut Conditions)>().expect(get);
         (*f, *g, *h) = (parts.4, parts.5, parts.6);
-        let (mut i, mut j, mut k) =
-            e.get_components_mut::<(&mut Stats, &mut Melee, &mut Deeds)>().expect(get);
-        (*i, *j, *k) = (parts.7, parts.8, parts.9);
+        let (mut i, mut j, mut k, mut l) = e
+            .get_components_mut::<(&mut Stats, &mut Melee, &mut Deeds, &mut Deferred)>()
+            .expect(get);
+        (*i, *j, *k, *l) = (parts.7, parts.8, parts.9, parts.10);
     } else {
         e.insert(parts);
     }
 }
 
-type Parts = (Combatant, Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee, Deeds);
+type Parts =
+    (Combatant, Cell, Health, Initiative, Armor, Weapon, Conditions, Stats, Melee, Deeds, Deferred);
 
 /// The components of a fighter from its plain data.
 fn components(one: &CombatantState) -> Parts {
@@ -323,6 +368,7 @@ fn components(one: &CombatantState) -> Parts {
         Stats(one.sheet.clone()),
         Melee { attacked_by: one.attacked_by.clone(), attacker_cap: one.attacker_cap },
         one.deeds,
+        Deferred(one.deferred.clone()),
     )
 }
 

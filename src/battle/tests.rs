@@ -6,7 +6,7 @@ use super::journal::{self, Answer, Journal};
 use super::setup::{Fight, headless};
 use super::state::{self, BattleState, CombatantState, Stage};
 use super::turn::Turn;
-use super::{DiceState, Library};
+use super::{DiceState, HouseRules, Library};
 use crate::data::map::{Map, MapFile, Terrain};
 use crate::data::people::{Dossier, LocalName};
 use crate::rules::Registered;
@@ -52,7 +52,7 @@ pub(super) fn fighter(
     cell: (i16, i16),
     weapon: &str,
 ) -> CombatantState {
-    let (sheet, mut gear) = rules.derive(&Profile::default());
+    let (sheet, mut gear) = rules.derive(&Profile::default(), &[]);
     let item = rules.weapons().iter().position(|w| w.id == weapon).expect("ships") as u16;
     gear = Gear { weapons: vec![state::carried(rules, ItemId(item))], in_hand: Some(0), ..gear };
     let dossier = Dossier {
@@ -90,6 +90,8 @@ fn table_under(library: Library) -> World {
         open_doors: Vec::new(),
         dropped: Vec::new(),
         rng: Rng::new(5),
+        interrupted: Vec::new(),
+        house: HouseRules::default(),
     };
     headless(
         &library,

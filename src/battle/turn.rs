@@ -42,6 +42,8 @@ pub struct Turn {
     pub next_id: u16,
     /// What is due.
     pub flow: Flow,
+    /// Those before whose deed somebody stepped in, with what is left of their turns.
+    pub interrupted: Vec<(CombatantId, Budget)>,
 }
 
 impl Turn {
@@ -73,6 +75,7 @@ impl Turn {
         if self.current == Some(id) {
             self.current = None;
         }
+        self.interrupted.retain(|(who, _)| *who != id);
     }
 }
 

@@ -101,7 +101,7 @@ fn wanted(
     speaker: &Speaker,
 ) -> String {
     let mut checks = plan.checks.iter();
-    let line = |(i, Wanted { rule, min: least, max: most }): (usize, &Wanted)| {
+    let line = |(i, Wanted { rule, min: least, max: most, .. }): (usize, &Wanted)| {
         // A pool of coins shows at most as many ones as its check is worth: that check names it.
         let mut later = checks.clone();
         let check = later.find(|(_, check)| check.value().max(0) == i32::from(*most));

@@ -3,7 +3,7 @@
 use super::people::{Dossier, LocalName, StoredSheet};
 use super::problem::{Finding, What};
 use super::tree::Step;
-use crate::rules::facts::{Carried, Gear, ItemId, Profile, Sheet};
+use crate::rules::facts::{Arm, Carried, Gear, ItemId, Profile, Sheet};
 use crate::rules::ruleset::{ItemSpec, Ruleset};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,6 +90,7 @@ pub fn build(file: &RosterFile, rulesets: Rulesets) -> (Vec<Dossier>, Vec<Findin
             key: person.id.clone(),
             name: person.name.clone(),
             profile: person.profile,
+            arms: arms(&sheets, rulesets),
             sheets,
             autopilot: false,
         });
@@ -149,6 +150,28 @@ pub fn profile(profile: &Profile) -> Vec<Finding> {
         Finding::new(vec!["profile".into(), name.into()], What::out_of_range(value, min, max))
     })
     .collect()
+}
+
+/// The weapons of the first sheet that has any, in terms of no system.
+pub(super) fn arms(sheets: &BTreeMap<String, StoredSheet>, rulesets: Rulesets) -> Vec<Arm> {
+    let armed = sheets.iter().find(|(_, stored)| !stored.gear.weapons.is_empty());
+    let Some((id, stored)) = armed else { return Vec::new() };
+    ruleset(rulesets, id).map_or_else(Vec::new, |rules| arms_of(rules, &stored.gear))
+}
+
+/// The weapons of a fighter under a ruleset in terms of no system, the one in hand first.
+pub fn arms_of(rules: &dyn Ruleset, gear: &Gear) -> Vec<Arm> {
+    let held = gear.held().into_iter();
+    let all = held.chain(&gear.weapons).filter_map(|carried| {
+        crate::rules::ruleset::weapon(rules, carried.item).and_then(|spec| spec.arm)
+    });
+    let mut arms: Vec<Arm> = Vec::new();
+    for arm in all {
+        if !arms.contains(&arm) {
+            arms.push(arm);
+        }
+    }
+    arms
 }
 
 /// The sheets of a fighter, by ruleset id.
@@ -220,7 +243,7 @@ fn sheet(file: &SheetFile, rules: &dyn Ruleset) -> (StoredSheet, Vec<Finding>) {
     });
     let in_hand = (!weapons.is_empty()).then_some(0);
     let sheet = Sheet { values, derived: false };
-    (StoredSheet { sheet, gear: Gear { weapons, in_hand, armor } }, findings)
+    (StoredSheet { sheet, gear: Gear { weapons, in_hand, armor }, left: None }, findings)
 }
 
 fn item<'a>(items: &'a [ItemSpec], name: &str) -> Option<(ItemId, &'a ItemSpec)> {

@@ -226,6 +226,7 @@ impl<'a> Crowd<'a> {
             dossier.name = person.name.clone();
             dossier.profile = person.profile;
             dossier.sheets = person.sheets.clone();
+            dossier.arms.clone_from(&person.arms);
         }
         match &fighter.name {
             Some(name) => {
@@ -244,6 +245,9 @@ impl<'a> Crowd<'a> {
         let (sheets, found) = roster::sheets(&fighter.sheets, self.sources.rulesets);
         findings.extend(found);
         dossier.sheets.extend(sheets);
+        if !fighter.sheets.is_empty() {
+            dossier.arms = roster::arms(&dossier.sheets, self.sources.rulesets);
+        }
         dossier.autopilot = fighter.autopilot;
         Some(dossier)
     }

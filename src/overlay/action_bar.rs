@@ -274,7 +274,7 @@ pub fn wanted(model: &Model, who: CombatantId, deed: &Deed, spec: &ActionSpec) -
         Scope::Own => None,
         Scope::Path => Some(Intent::Wish(Wish::Toast(Message::new("hint-drag-token")))),
         Scope::Thing => Some(Intent::Wish(Wish::Toast(Message::new("hint-click-thing")))),
-        Scope::Melee | Scope::Ranged | Scope::Any => match &model.aim {
+        Scope::Melee | Scope::Ranged | Scope::Any | Scope::Ally => match &model.aim {
             Some(aim) if aim.attacker == who => {
                 Some(Intent::Aim(Some(Aim { action: spec.id.clone(), ..aim.clone() })))
             }
@@ -366,6 +366,7 @@ fn hover(model: &Model, deed: &Deed, spec: &ActionSpec, word: &str, say: &Speake
             let hint = match spec.scope {
                 Scope::Path => say.key("hint-drag-token"),
                 Scope::Melee | Scope::Ranged | Scope::Any => say.key("hint-click-enemy"),
+                Scope::Ally => say.key("hint-click-fighter"),
                 Scope::Thing => say.key("hint-click-thing"),
                 Scope::Own => String::new(),
             };

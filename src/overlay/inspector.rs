@@ -136,7 +136,7 @@ impl Sheet<'_> {
                         let icon = glyph(spec.icon).unwrap_or(' ');
                         if ui.selectable_label(false, format!("{icon}  {word}")).clicked() {
                             let until = Until::Ended;
-                            self.edit(Edit::Begin(Condition { id: spec.id, until, by: None }));
+                            self.edit(Edit::Begin(Condition::new(spec.id, until)));
                         }
                     }
                 });

@@ -327,7 +327,7 @@ fn deeds(reader: &FactsReader, who: CombatantId) -> Vec<Deed> {
             let may = |cost| reader.may(&fighter, action).map(|()| cost);
             let allowed = match time {
                 When::OwnTurn => rules.allowed(&fighter, &budget, engaged, action),
-                When::OutOfTurn | When::BeforeFight => may(spec.cost),
+                When::OutOfTurn | When::BeforeFight | When::AnyTime => may(spec.cost),
             };
             let late = wanted_late(spec, i, engaged);
             if !takes_something(rules, &fighter, action) {
@@ -356,7 +356,7 @@ fn wanted_late(spec: &ActionSpec, i: usize, engaged: bool) -> u8 {
         Scope::Melee if engaged => 1,
         Scope::Ranged if !engaged => 1,
         Scope::Melee | Scope::Ranged => 3,
-        Scope::Own | Scope::Thing => 2,
+        Scope::Own | Scope::Thing | Scope::Ally => 2,
         Scope::Path => 4,
     }
 }

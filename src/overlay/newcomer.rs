@@ -55,7 +55,7 @@ pub fn join(newcomer: CombatantState) -> Intent {
 /// An ordinary fighter of a side, near the middle of the board; none if the board is full.
 pub fn ordinary(model: &Model, side: SideId, say: &Speaker) -> Option<CombatantState> {
     let profile = Profile::default();
-    let (sheet, gear) = model.rules.derive(&profile);
+    let (sheet, gear) = model.rules.derive(&profile, &[]);
     let number = model.fighters.len() + 1;
     let name = say.say(&Message::new("newcomer-name").int("n", number as i64));
     let mut room = Room::of(model);

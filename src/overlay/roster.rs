@@ -184,7 +184,7 @@ fn row(
     cut(ui.painter(), left, name, theme::bold(14.5), p.text);
     let own = person.sheets.get(model.rules.info().id).map(|stored| stored.gear.clone());
     let derived = own.is_none();
-    let gear = own.unwrap_or_else(|| model.rules.derive(&person.profile).1);
+    let gear = own.unwrap_or_else(|| person.sheet(model.rules.as_ref()).gear);
     let mut facts = match gear.held() {
         Some(held) => item_word(model, say, held.item),
         None => say.key("bare-hands"),

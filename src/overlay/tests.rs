@@ -180,11 +180,8 @@ fn many_conditions_stay_inside_the_sheet() {
     let who = hall.model(Lang::Ru).current.expect("somebody acts");
     let all: Vec<_> = hall.model(Lang::Ru).rules.info().conditions.iter().map(|c| c.id).collect();
     for id in &all {
-        let condition = crate::rules::facts::Condition {
-            id: *id,
-            until: crate::rules::facts::Until::Ended,
-            by: None,
-        };
+        let until = crate::rules::facts::Until::Ended;
+        let condition = crate::rules::facts::Condition::new(*id, until);
         hall.order(Command::Edit { who, edit: crate::battle::command::Edit::Begin(condition) });
     }
     let model = hall.model(Lang::Ru);

@@ -9,6 +9,7 @@ use crate::rules::dice::Rolled;
 use crate::rules::facts::{Condition, SideId, Until};
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
+use crate::rules::message::Message;
 use bevy_egui::egui::{
     self, Align2, Button, Color32, CornerRadius, Painter, Pos2, Rect, Response, RichText, Sense,
     Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
@@ -50,7 +51,15 @@ pub fn condition(model: &Model, say: &Speaker, condition: &Condition) -> String 
     let icon = spec.and_then(|spec| glyph(spec.icon)).unwrap_or(' ');
     let name = say.key(&format!("condition-{}", condition.id));
     let by = condition.by.map_or_else(String::new, |by| format!(" ({})", say.name(by)));
-    format!("{icon} {name}{by}, {}", say.key(until_key(condition.until)))
+    let amount = match condition.amount {
+        0 => String::new(),
+        n => format!(" {n}"),
+    };
+    let until = match condition.until {
+        Until::Turns(n) => say.say(&Message::new("until-turns").int("n", n.into())),
+        other => say.key(until_key(other)),
+    };
+    format!("{icon} {name}{amount}{by}, {until}")
 }
 
 /// The word for how long a condition lasts.
@@ -61,6 +70,7 @@ fn until_key(until: Until) -> &'static str {
         Until::EndOfNextTurn => "until-end-of-next-turn",
         Until::EndOfThisTurn => "until-end-of-this-turn",
         Until::Used => "until-used",
+        Until::Turns(_) => "until-turns",
     }
 }
 

@@ -23,6 +23,10 @@ pub enum Op {
     Add(i32),
     /// Halves.
     Halve(Round),
+    /// Divides by a whole number, rounding to the nearest, halves up.
+    Divide(i32),
+    /// Multiplies by a whole number.
+    Times(i32),
     /// Doubles.
     Double,
     /// The value is at most this.
@@ -42,6 +46,8 @@ impl Op {
             Self::Add(n) => value.saturating_add(n),
             Self::Halve(Round::Down) => value.div_euclid(2),
             Self::Halve(Round::Up) => -((-value).div_euclid(2)),
+            Self::Divide(n) => (2 * value + n).div_euclid(2 * n),
+            Self::Times(n) => value.saturating_mul(n),
             Self::Double => value.saturating_mul(2),
             Self::AtMost(n) => value.min(n),
             Self::AtLeast(n) => value.max(n),
@@ -55,6 +61,8 @@ impl Op {
         match self {
             Self::Add(_) => "add",
             Self::Halve(_) => "halve",
+            Self::Divide(_) => "divide",
+            Self::Times(_) => "times",
             Self::Double => "double",
             Self::AtMost(_) => "at-most",
             Self::AtLeast(_) => "at-least",
@@ -66,9 +74,13 @@ impl Op {
     /// The number that goes with the operation; 2 where it has none of its own.
     pub fn amount(self) -> i32 {
         match self {
-            Self::Add(n) | Self::AtMost(n) | Self::AtLeast(n) | Self::Percent(n) | Self::Set(n) => {
-                n
-            }
+            Self::Add(n)
+            | Self::AtMost(n)
+            | Self::AtLeast(n)
+            | Self::Percent(n)
+            | Self::Set(n)
+            | Self::Divide(n)
+            | Self::Times(n) => n,
             Self::Halve(_) | Self::Double => 2,
         }
     }

@@ -4,9 +4,10 @@ use super::facts::{Carried, CombatantId, Condition, Cost, Fighter, ItemId};
 use super::grid::CellPos;
 use super::key::{Key, RuleId};
 use super::message::Message;
+use serde::{Deserialize, Serialize};
 
 /// A change that a rule demands.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Change {
     /// Adds to the running number of the health track.
     Points(i16),
@@ -20,6 +21,8 @@ pub enum Change {
     EndBy(Key, CombatantId),
     /// Takes rounds out of the weapon in hand.
     Spend(u16),
+    /// Takes rounds out of a weapon that is carried, by its index.
+    SpendOf(u8, u16),
     /// Moves so many rounds from beside the weapon in hand into it.
     Load(u16),
     /// Takes coins out of the running turn.
@@ -28,6 +31,10 @@ pub enum Change {
     Drop(ItemId, CellPos),
     /// Puts the fighter on a cell.
     Place(CellPos),
+    /// Takes a weapon out of another fighter's hands into one's own.
+    Seize(ItemId, CombatantId),
+    /// Something goes off in a cell and reaches so many cells: nothing but a picture on the board.
+    Burst(CellPos, u8),
     /// Takes another weapon in hand: its index, or none for bare hands.
     Draw(Option<u8>),
     /// Takes up a thing that lies within reach: the first, or the one of this number.
@@ -57,6 +64,11 @@ impl Change {
                     held.loaded = held.loaded.saturating_sub(*rounds);
                 }
             }
+            Self::SpendOf(index, rounds) => {
+                if let Some(carried) = fighter.gear.weapons.get_mut(usize::from(*index)) {
+                    carried.loaded = carried.loaded.saturating_sub(*rounds);
+                }
+            }
             Self::Load(rounds) => {
                 if let Some(held) = held(fighter) {
                     let moved = (*rounds).min(held.spare);
@@ -72,7 +84,12 @@ impl Change {
             }
             Self::Place(cell) => fighter.cell = *cell,
             Self::Draw(choice) => fighter.gear.in_hand = *choice,
-            Self::Lose(_) | Self::Leave | Self::Take(_) | Self::Tell => {}
+            Self::Lose(_)
+            | Self::Leave
+            | Self::Take(_)
+            | Self::Seize(..)
+            | Self::Burst(..)
+            | Self::Tell => {}
         }
     }
 

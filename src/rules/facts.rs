@@ -1,10 +1,11 @@
 //! What goes into a rule: plain facts, gathered once, the same for preview and play.
 
-use super::grid::{CellPos, WhyIgnored};
+use super::grid::{Board, CellPos, WhyIgnored};
 use super::health::HealthTrack;
 use super::key::{Key, RuleId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A fighter's number in this fight, given in the order of joining and never reused.
@@ -42,6 +43,9 @@ pub struct Sheet {
 
 impl Sheet {
     /// The number of a field.
+    ///
+    /// # Panics
+    /// If the ruleset has no such field: sheets are checked where they come from.
     pub fn get(&self, field: usize) -> i32 {
         i32::from(self.values[field])
     }
@@ -89,10 +93,12 @@ pub enum Until {
     EndOfThisTurn,
     /// Until it has been used once, at the latest until the bearer's next turn begins.
     Used,
+    /// Until so many turns of the bearer have ended; the ruleset counts down.
+    Turns(u16),
 }
 
 /// A condition that a fighter is in.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Condition {
     /// Which one.
     pub id: Key,
@@ -100,6 +106,42 @@ pub struct Condition {
     pub until: Until,
     /// The other fighter, for instance the one who holds.
     pub by: Option<CombatantId>,
+    /// A number that goes with it, where the ruleset gives it one.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub amount: i16,
+}
+
+fn is_nothing(amount: &i16) -> bool {
+    *amount == 0
+}
+
+impl Condition {
+    /// A condition that concerns nobody else.
+    pub fn new(id: Key, until: Until) -> Self {
+        Self { id, until, by: None, amount: 0 }
+    }
+
+    /// The same with a number.
+    #[must_use]
+    pub fn of(self, amount: i16) -> Self {
+        Self { amount, ..self }
+    }
+
+    /// The same by another fighter.
+    #[must_use]
+    pub fn by(self, by: CombatantId) -> Self {
+        Self { by: Some(by), ..self }
+    }
+}
+
+impl Hash for Condition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.id, self.until, self.by).hash(state);
+        // Tables that were saved before conditions had numbers keep their hashes.
+        if self.amount != 0 {
+            self.amount.hash(state);
+        }
+    }
 }
 
 /// Where a fighter's deeds of late were directed: some rules ask for it. In cells, x east, y south.
@@ -236,6 +278,43 @@ pub enum Policy {
     Preset,
     /// Always yes.
     Always,
+    /// Always no.
+    Never,
+    /// Yes where it makes the result better for the one who decides.
+    WhenItHelps,
+}
+
+impl Policy {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Preset, Self::Never, Self::Always, Self::WhenItHelps];
+
+    /// The name on the command line; the label is the word `policy-<name>`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Preset => "preset",
+            Self::Always => "always",
+            Self::Never => "never",
+            Self::WhenItHelps => "when-it-helps",
+        }
+    }
+}
+
+/// The board on which an attack takes place, for rules that have to look at other cells than those
+/// of the fighters: what misses its cell goes off in another. It is no part of what tells facts
+/// apart: cells and sight are.
+#[derive(Clone, Debug)]
+pub struct Ground(pub Board);
+
+impl PartialEq for Ground {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Ground {}
+
+impl Hash for Ground {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// The cell at which an attack is aimed.
@@ -260,6 +339,8 @@ pub struct AttackFacts {
     pub targets: Vec<TargetFacts>,
     /// The cell at which the attack is aimed, where it is aimed at one.
     pub aim: Option<Aim>,
+    /// The board, for attacks that take in cells.
+    pub ground: Option<Ground>,
     /// Choices and overrides.
     pub options: Options,
     /// How decisions are answered.
@@ -343,6 +424,48 @@ pub struct Row {
     pub level: i16,
     /// Its cards from left to right.
     pub cards: Vec<CombatantId>,
+}
+
+/// A weapon in terms of no system: from it every ruleset finds one of its own.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arm {
+    /// A knife or a truncheon.
+    Knife,
+    /// A sword, an axe, a spear.
+    Blade,
+    /// A pistol or a revolver.
+    Pistol,
+    /// A gun that fires bursts with one hand or two.
+    Automatic,
+    /// A rifle.
+    Rifle,
+    /// A shotgun.
+    Shotgun,
+    /// A bow or a crossbow.
+    Bow,
+    /// A knife or an axe for throwing.
+    Throwing,
+    /// A grenade.
+    Grenade,
+    /// What stuns.
+    Stunner,
+}
+
+impl Arm {
+    /// What comes nearest to it, where a system has none of its kind.
+    pub fn akin(self) -> &'static [Self] {
+        use Arm::{Automatic, Blade, Bow, Knife, Pistol, Rifle, Throwing};
+        match self {
+            Self::Knife => &[Blade],
+            Self::Blade | Self::Throwing => &[Knife, Blade],
+            Self::Pistol | Self::Stunner => &[Automatic, Pistol, Rifle],
+            Self::Automatic => &[Rifle, Pistol],
+            Self::Rifle | Self::Bow => &[Rifle, Automatic, Bow, Pistol],
+            Self::Shotgun => &[Rifle, Automatic, Pistol],
+            Self::Grenade => &[Throwing],
+        }
+    }
 }
 
 /// A fighter in terms of no system: from it every ruleset derives a sheet that it lacks.

@@ -130,7 +130,8 @@ pub(crate) fn known_keys() -> &'static [&'static str] {
             let degrees = info.degrees.iter().map(|d| d.0);
             let options = info.options.iter().map(|o| o.id.0);
             let coins = info.coins.iter().map(|c| c.key);
-            conditions.chain(states).chain(degrees).chain(options).chain(coins)
+            let settings = info.settings.iter().map(|s| s.id.0);
+            conditions.chain(states).chain(degrees).chain(options).chain(coins).chain(settings)
         });
         names.collect()
     })

@@ -9,15 +9,17 @@ use super::check::Check;
 use super::dice::Dice;
 use super::effect::{Effect, Outcome};
 use super::facts::{
-    ActionId, AttackFacts, Budget, CombatantId, Cost, Fighter, Gear, InitiativeFacts, ItemId,
-    Profile, Row, Sheet, Sightline, TurnFacts, Watch,
+    ActionId, Arm, AttackFacts, Budget, Carried, CombatantId, Cost, Fighter, Gear, InitiativeFacts,
+    ItemId, Profile, Row, Sheet, Sightline, TurnFacts, Watch,
 };
-use super::grid::{CellPos, Metric, metres};
+use super::grid::{CellPos, DiagonalCost, Metric, metres};
 use super::health::{HealthPicture, HealthTrack};
 use super::key::{Key, RuleId};
 use super::message::Message;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A number of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +47,8 @@ pub struct ConditionSpec {
     pub rule: RuleId,
     /// The icon's name.
     pub icon: &'static str,
+    /// Whether it only keeps a number for the rules and is not shown.
+    pub hidden: bool,
 }
 
 /// A state of health; the label is the word `state-<key>`.
@@ -61,8 +65,48 @@ pub struct StateSpec {
 pub struct CoinSpec {
     /// Its name.
     pub key: &'static str,
-    /// How many a fresh turn has.
+    /// How many a fresh turn has; for a unit that sheets decide, 0.
     pub count: u8,
+    /// What one of it is.
+    pub unit: CoinUnit,
+}
+
+/// What a coin of the budget counts.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum CoinUnit {
+    /// Actions; shown one by one.
+    #[default]
+    Pieces,
+    /// Half cells of movement, one to spare for the first diagonal; shown as metres.
+    HalfCells,
+    /// Something that only the rules ask for; not shown.
+    Hidden,
+}
+
+/// A number or a choice of the ruleset that the game master can change in the middle of a fight;
+/// the label is the word `setting-<ruleset>-<key>`, values of a choice are
+/// `setting-<ruleset>-<key>-<value>`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct SettingSpec {
+    /// Its name.
+    pub id: Key,
+    /// The rule that it belongs to.
+    pub rule: RuleId,
+    /// Its values.
+    pub values: OptionValues,
+    /// Whether it is about the scene (gravity), not about the rules.
+    pub scene: bool,
+}
+
+/// Something that helps more than what is about to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The rule.
+    pub rule: RuleId,
+    /// In the user's words.
+    pub text: Message,
+    /// Options that would do it, if options can.
+    pub set: Vec<(Key, i16)>,
 }
 
 /// The values of an option of an attack.
@@ -141,6 +185,8 @@ pub enum Scope {
     Ranged,
     /// An enemy at arm's length or in sight.
     Any,
+    /// Another fighter at arm's length, friend or foe, to whom it does good.
+    Ally,
     /// A thing on the board (a door).
     Thing,
 }
@@ -162,6 +208,8 @@ pub enum When {
     OutOfTurn,
     /// Before the fight begins.
     BeforeFight,
+    /// Whenever it is allowed, whoever acts.
+    AnyTime,
 }
 
 /// What the result of an attack depends on, beside the values of its checks.
@@ -190,6 +238,8 @@ pub enum Area {
     Disc {
         /// How far from the cell, in cells, diagonals as one.
         radius_cells: u8,
+        /// How far from there it may go off instead, in cells; 0 for nowhere else.
+        scatter_cells: u8,
     },
 }
 
@@ -232,6 +282,8 @@ pub struct ItemSpec {
     pub melee: bool,
     /// Whether it can hit at range.
     pub ranged: bool,
+    /// What it is in terms of no system; none for armour.
+    pub arm: Option<Arm>,
     /// What it does, in numbers, for lists and hovers.
     pub facts: Message,
 }
@@ -263,6 +315,15 @@ pub struct RulesetInfo {
     pub shared_cells: bool,
     /// Whether a facing mark is drawn.
     pub facing: bool,
+    /// What a diagonal step costs.
+    pub diagonal: DiagonalCost,
+    /// Whether fighters in one row of the turn order act at the same time: what they do to each
+    /// other takes effect when all of them have acted, but for the running number of health.
+    pub simultaneous: bool,
+    /// Whether decisions after a roll have a policy that can be chosen ([`Policy`]).
+    pub policies: bool,
+    /// What the game master can change in the middle of a fight.
+    pub settings: &'static [SettingSpec],
 }
 
 /// "Not allowed", as an answer: rule and reason.
@@ -328,8 +389,29 @@ pub struct MoveMode {
     pub action: ActionId,
     /// Cells that one such movement covers.
     pub range_cells: u16,
-    /// What it costs.
+    /// What it costs, however short it is.
     pub cost: Cost,
+    /// What each half cell of it costs beside that.
+    pub per_half_cell: Cost,
+    /// Diagonal steps that have been made before, where they cost 1, 2, 1, 2 ...
+    pub diagonals_before: u32,
+}
+
+impl MoveMode {
+    /// A movement that costs the same however short it is.
+    pub fn whole(action: ActionId, range_cells: u16, cost: Cost) -> Self {
+        let per_half_cell = Cost::default();
+        Self { action, range_cells, cost, per_half_cell, diagonals_before: 0 }
+    }
+
+    /// What a walk of so many half cells costs.
+    pub fn price(&self, half_cells: u16) -> Cost {
+        let mut cost = self.cost;
+        for (cost, each) in cost.0.iter_mut().zip(self.per_half_cell.0) {
+            *cost = (u16::from(*cost) + u16::from(each) * half_cells).min(u8::MAX.into()) as u8;
+        }
+        cost
+    }
 }
 
 /// What an initiative roll led to for one fighter, for the log.
@@ -359,8 +441,25 @@ pub trait Ruleset: Send + Sync {
     /// Armours.
     fn armors(&self) -> &[ItemSpec];
 
-    /// A sheet and gear from the neutral profile.
-    fn derive(&self, profile: &Profile) -> (Sheet, Gear);
+    /// What a diagonal step costs; the preset is that of the fixed lists.
+    fn diagonal(&self) -> DiagonalCost {
+        self.info().diagonal
+    }
+
+    /// The values of [`RulesetInfo::settings`] that are in force, in their order.
+    fn settings(&self) -> Vec<i16> {
+        Vec::new()
+    }
+
+    /// The same ruleset with some settings of its own changed; others are left as the file has
+    /// them. None where there is nothing to change.
+    fn with_settings(&self, _changed: &BTreeMap<Key, i16>) -> Option<Arc<dyn Ruleset>> {
+        None
+    }
+
+    /// A sheet and gear from the neutral profile and from arms in terms of no system, the first in
+    /// hand.
+    fn derive(&self, profile: &Profile, arms: &[Arm]) -> (Sheet, Gear);
 
     /// The health of a fresh fighter with this sheet.
     fn whole(&self, sheet: &Sheet) -> HealthTrack;
@@ -445,6 +544,88 @@ pub trait Ruleset: Send + Sync {
         fighter: &Fighter,
         choice: Option<u8>,
     ) -> Result<Vec<Effect>, Refusal>;
+
+    /// The same with dice, for the actions that need some; what [`Ruleset::perform`] says is what
+    /// happens without luck. The preset rolls nothing.
+    ///
+    /// # Errors
+    /// As [`Ruleset::perform`].
+    fn perform_with(
+        &self,
+        action: ActionId,
+        fighter: &Fighter,
+        choice: Option<u8>,
+        _dice: &mut Dice,
+    ) -> Result<Vec<Effect>, Refusal> {
+        self.perform(action, fighter, choice)
+    }
+
+    /// Whether a fighter may take an action of [`When::AnyTime`] now: `acted` in this round, and
+    /// whether the round is `fresh`, nobody having done anything in it. The preset: no.
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason.
+    fn any_time(
+        &self,
+        _fighter: &Fighter,
+        action: ActionId,
+        _acted: bool,
+        _fresh: bool,
+    ) -> Result<(), Refusal> {
+        let rule = self.actions().get(usize::from(action.0)).map_or(super::TABLE, |row| row.rule);
+        Err(Refusal::new(rule, "refusal-out-of-turn"))
+    }
+
+    /// The order of turns as a round begins, from that of the round before, and what else follows.
+    /// The preset: as it was.
+    fn round_start(
+        &self,
+        _rows: &[Row],
+        _all: &[InitiativeFacts],
+        _dice: &mut Dice,
+    ) -> Option<(Vec<Row>, Vec<Effect>)> {
+        None
+    }
+
+    /// What the end of a round brings, for everybody in the order of turns. The preset: nothing.
+    fn round_end(&self, _all: &[Fighter], _dice: &mut Dice) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// A turn at the end of the round for one who has paid for it. Its effects take away what it
+    /// was paid with, so that it is given once. The preset: none.
+    fn extra_turn(&self, _fighter: &Fighter) -> Option<TurnStart> {
+        None
+    }
+
+    /// Whether a fighter waits to step in before somebody else's deed. The preset: nobody does.
+    fn holds(&self, _fighter: &Fighter) -> bool {
+        false
+    }
+
+    /// The turn of one who steps in before another, and the order of turns from then on. The preset:
+    /// nobody does.
+    ///
+    /// # Errors
+    /// The refusal names the rule and the reason.
+    fn step_in(
+        &self,
+        _holder: &TurnFacts,
+        _rows: &[Row],
+        _before: Option<CombatantId>,
+    ) -> Result<(Vec<Row>, TurnStart), Refusal> {
+        Err(Refusal::new(super::TABLE, "refusal-out-of-turn"))
+    }
+
+    /// What follows from a walk of so many half cells. The preset: nothing.
+    fn walks(&self, _fighter: &Fighter, _action: ActionId, _half_cells: u16) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// What would serve better than this attack, where it can do nothing. The preset: no advice.
+    fn advice(&self, _facts: &AttackFacts, _plan: &Plan) -> Vec<Advice> {
+        Vec::new()
+    }
 
     /// What follows from a change by hand: one healed above zero wakes, one hurt below it falls.
     fn settle(&self, fighter: &Fighter) -> Vec<Effect>;
@@ -584,6 +765,23 @@ pub fn weapon(ruleset: &dyn Ruleset, id: ItemId) -> Option<&ItemSpec> {
 /// The action spec of an id.
 pub fn action(ruleset: &dyn Ruleset, id: ActionId) -> Option<&ActionSpec> {
     ruleset.actions().get(usize::from(id.0))
+}
+
+/// The weapons of a catalogue that come nearest to arms in terms of no system, full; what has no
+/// counterpart is left out, and nothing is carried twice but grenades.
+pub fn armed(weapons: &[ItemSpec], arms: &[Arm]) -> Vec<Carried> {
+    let of = |arm: Arm| weapons.iter().position(|w| w.arm == Some(arm));
+    let mut found: Vec<Carried> = Vec::new();
+    for arm in arms {
+        let at = of(*arm).or_else(|| arm.akin().iter().find_map(|other| of(*other)));
+        let Some(at) = at else { continue };
+        let item = ItemId(at as u16);
+        if !found.iter().any(|carried| carried.item == item) {
+            let spec = &weapons[at];
+            found.push(Carried { item, loaded: spec.magazine, spare: spec.spare });
+        }
+    }
+    found
 }
 
 /// Finds an action by its name.

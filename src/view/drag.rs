@@ -19,7 +19,7 @@ use crate::battle::command::Command;
 use crate::battle::facts_reader::FactsReader;
 use crate::locale::{Arg, Lang, Words};
 use crate::rules::facts::{Budget, COINS, CombatantId};
-use crate::rules::grid::{CellPos, Reach};
+use crate::rules::grid::{CellPos, Reach, StepRules};
 use crate::rules::ruleset::{self, MoveMode};
 use crate::table::{Looks, Speech};
 use bevy::prelude::{
@@ -126,17 +126,23 @@ impl Carry {
     }
 
     fn look_around(&mut self, reader: &FactsReader) {
-        let gone = self.trodden.len() as u32 - 1;
         let Some(from) = self.trodden.last().copied() else { return };
         let occupancy = |cell: CellPos| reader.occupancy(self.who, cell);
         let board = &reader.map.board;
         self.ways = reader
             .moves(self.who)
             .into_iter()
-            .filter(|mode| u32::from(mode.range_cells) >= gone)
-            .map(|mode| {
-                let left = u32::from(mode.range_cells) - gone;
-                Way { mode, reach: board.reach(from, left, &occupancy) }
+            .filter_map(|mode| {
+                let steps = reader.steps_of(&mode);
+                let gone = steps.length_cells(&self.trodden);
+                let left = u32::from(mode.range_cells).checked_sub(gone)?;
+                let diagonals = self.trodden.windows(2).filter(|pair| {
+                    let (dx, dy) = pair[0].vector_to(pair[1]);
+                    dx != 0 && dy != 0
+                });
+                let diagonals_before = steps.diagonals_before + diagonals.count() as u32;
+                let steps = StepRules { diagonals_before, ..steps };
+                Some(Way { mode, reach: board.reach_with(steps, from, left, &occupancy) })
             })
             .collect();
         self.anywhere = Some(board.reach(from, ANYWHERE, &occupancy));

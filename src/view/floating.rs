@@ -160,7 +160,7 @@ fn float(
                 *nth += 1;
                 spawn(&mut commands, &mut meshes, &art, floating, &lines, rolls, looks.dice);
             }
-            BattleEvent::Moved { .. } | BattleEvent::TurnBegan(_) => {}
+            BattleEvent::Burst { .. } | BattleEvent::Moved { .. } | BattleEvent::TurnBegan(_) => {}
         }
     }
 }

@@ -264,7 +264,7 @@ fn area(
             }
             None
         }
-        Area::Disc { radius_cells } => {
+        Area::Disc { radius_cells, .. } => {
             let cell = facts.aim?.cell;
             let reach = f32::from(radius_cells) * CELL;
             let rect = square(cell).inflate(reach - 3.0);

@@ -73,8 +73,8 @@ pub fn any_command(world: &mut World, (kind, a, b): (u8, u16, u16)) -> Command {
 fn walk(world: &mut World, a: u16) -> Option<Command> {
     look(world, |reader| {
         let who = reader.turn.current?;
-        let range = reader.moves(who).iter().map(|m| m.range_cells).max()?;
-        let reach = reader.reach(who, range)?;
+        let mode = reader.moves(who).into_iter().max_by_key(|m| m.range_cells)?;
+        let reach = reader.reach(who, &mode)?;
         let cells: Vec<_> = reach.cells().filter(|(_, cost)| *cost > 0).collect();
         let (goal, _) = cells.get(usize::from(a) % cells.len().max(1))?;
         Some(Command::walk(who, reach.path(*goal)?))
@@ -141,11 +141,7 @@ fn edit(kind: u16, n: u16) -> Edit {
             let conditions = SHELF.library.0[0].info().conditions;
             let id = conditions[usize::from(n) % conditions.len()].id;
             let until = Until::EndOfNextTurn;
-            if n.is_multiple_of(2) {
-                Edit::End(id)
-            } else {
-                Edit::Begin(Condition { id, until, by: None })
-            }
+            if n.is_multiple_of(2) { Edit::End(id) } else { Edit::Begin(Condition::new(id, until)) }
         }
     }
 }

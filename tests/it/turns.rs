@@ -137,7 +137,7 @@ fn no_condition_ends_because_cards_were_changed() {
     };
     use rubezh::rules::facts::{Condition, Until};
     use rubezh::rules::key::Key;
-    let shock = Condition { id: Key("pain-shock"), until: Until::EndOfNextTurn, by: None };
+    let shock = Condition::new(Key("pain-shock"), Until::EndOfNextTurn);
     let edit = Edit::Begin(shock);
     order(&mut world, Command::Edit { who: CombatantId(4), edit });
     let before = conditions(&mut world);

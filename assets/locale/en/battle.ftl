@@ -38,6 +38,27 @@ log-turn-set = The game master gives the turn to { $who }
 log-switched = The fight goes on under { $ruleset }
 log-reseed = Other dice from here on
 log-hour = An hour passes
+log-steps-in = { $who } steps in
+log-steps-in-before = { $who } steps in before { $before }
+log-goes-on = { $who } goes on
+log-extra-turn = One more action at the end of the round: { $who }
+log-tests = { $who }: { $action }
+log-rolled = Roll: { $check }
+log-rolled-by = { $who } rolls: { $check }
+log-setting = The game master sets: { $setting } — { $value }
+log-setting-choice = The game master sets: { $setting } — { $value }
+log-setting-back = The game master takes the value of the rules again: { $setting }
+log-policy = Decisions after a roll, when nobody is asked: { $policy }
+log-health-carried = { $who }: health carried over in proportion — { $state }
+log-health-restored = { $who }: health as it was left — { $state }
+log-edit-marks = { $who }: { $mark } { $was } → { $now }
+log-edit-budget = The game master changes what is left of the turn: { $who }
+setting-on = yes
+setting-off = no
+policy-preset = as the rules suggest
+policy-never = never
+policy-always = always
+policy-when-it-helps = when it helps
 log-autopilot-on = { $who }: autopilot on
 log-autopilot-off = { $who }: autopilot off
 log-autopilot-side-on = { $side }: autopilot on
@@ -91,6 +112,7 @@ refusal-path-enemy = An enemy stands in the way
 refusal-path-start = The way does not start where the fighter stands
 refusal-not-in-blast = { $target } is out of the blast
 refusal-target-twice = { $target } is named twice
+refusal-holds-not = { $who } does not hold back
 refusal-too-far = Too far: { $cells ->
     [one] { $cells } cell
    *[other] { $cells } cells
@@ -127,6 +149,8 @@ command-set-turn = turn given
 command-switch = change of rules
 command-reseed = fresh dice
 command-hour = passing hour
+command-step-in = stepping in
+command-setting = change of a setting
 command-finish = end of the fight
 
 ## Dice rolled by hand

@@ -83,6 +83,7 @@ bare-hands = Bare hands
 hint-drag-token = Drag the token across the board
 hint-click-enemy = Click an enemy
 hint-click-thing = Click a thing on the board
+hint-click-fighter = Click a fighter beside
 
 ## The attack before the roll
 
@@ -150,6 +151,10 @@ until-next-turn = until the next turn begins
 until-end-of-next-turn = until the next turn ends
 until-end-of-this-turn = until this turn ends
 until-used = until it is used
+until-turns = { $n ->
+    [one] for one turn more
+   *[other] for { $n } turns more
+}
 
 ## Choosing a file
 

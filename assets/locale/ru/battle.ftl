@@ -40,6 +40,27 @@ log-turn-set = Ведущий отдаёт ход: { $who }
 log-switched = Бой продолжается по правилам «{ $ruleset }»
 log-reseed = Дальше кости другие
 log-hour = Прошёл час
+log-steps-in = { $who } вмешивается
+log-steps-in-before = { $who } вмешивается: раньше, чем { $before }
+log-goes-on = { $who } продолжает ход
+log-extra-turn = Дополнительное действие в конце раунда: { $who }
+log-tests = { $who }: { $action }
+log-rolled = Бросок: { $check }
+log-rolled-by = { $who } бросает: { $check }
+log-setting = Ведущий меняет настройку: { $setting } — { $value }
+log-setting-choice = Ведущий меняет настройку: { $setting } — { $value }
+log-setting-back = Ведущий возвращает значение из правил: { $setting }
+log-policy = Решения после броска, если никого не спрашивают: { $policy }
+log-health-carried = { $who }: здоровье пересчитано пропорционально — { $state }
+log-health-restored = { $who }: здоровье прежнее — { $state }
+log-edit-marks = { $who }: { $mark } { $was } → { $now }
+log-edit-budget = Ведущий меняет остаток хода: { $who }
+setting-on = да
+setting-off = нет
+policy-preset = как советуют правила
+policy-never = никогда
+policy-always = всегда
+policy-when-it-helps = когда это помогает
 log-autopilot-on = { $who }: автопилот включён
 log-autopilot-off = { $who }: автопилот выключен
 log-autopilot-side-on = { $side }: автопилот включён
@@ -94,6 +115,7 @@ refusal-path-enemy = На пути стоит противник
 refusal-path-start = Путь начинается не там, где стоит боец
 refusal-not-in-blast = { $target }: взрыв не достаёт
 refusal-target-twice = { $target }: цель названа дважды
+refusal-holds-not = { $who } не выжидает
 refusal-too-far = Слишком далеко: { $cells ->
     [one] { $cells } клетка
     [few] { $cells } клетки
@@ -131,6 +153,8 @@ command-set-turn = передача хода
 command-switch = смена правил
 command-reseed = новые кости
 command-hour = прошедший час
+command-step-in = вмешательство
+command-setting = смена настройки
 command-finish = конец боя
 
 ## Кости, брошенные рукой

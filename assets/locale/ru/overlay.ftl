@@ -84,6 +84,7 @@ bare-hands = Голые руки
 hint-drag-token = Перетащите фишку по полю
 hint-click-enemy = Нажмите на противника
 hint-click-thing = Нажмите на предмет на поле
+hint-click-fighter = Нажмите на бойца рядом
 
 ## Атака до броска
 
@@ -153,6 +154,11 @@ until-next-turn = до начала следующего хода
 until-end-of-next-turn = до конца следующего хода
 until-end-of-this-turn = до конца этого хода
 until-used = до первого применения
+until-turns = { $n ->
+    [one] ещё { $n } ход
+    [few] ещё { $n } хода
+   *[many] ещё { $n } ходов
+}
 
 ## Выбор файла
 

@@ -3,7 +3,7 @@ use crate::battle::combatant::{Dossier, LocalName};
 use crate::battle::journal::{self, Journal};
 use crate::battle::setup::{Fight, headless};
 use crate::battle::state::{BattleState, CombatantState};
-use crate::battle::{Library, Recording};
+use crate::battle::{HouseRules, Library, Recording};
 use crate::data::map::{Map, MapFile, Terrain};
 use crate::rules::better_world::BetterWorld;
 use crate::rules::dice::Rng;
@@ -78,6 +78,8 @@ fn yard() -> Fight {
         open_doors: Vec::new(),
         dropped: Vec::new(),
         rng: Rng::new(1),
+        interrupted: Vec::new(),
+        house: HouseRules::default(),
     };
     Fight {
         title: LocalName::plain("yard"),
@@ -89,7 +91,7 @@ fn yard() -> Fight {
 }
 
 fn man(rules: &BetterWorld, id: u16, side: u8, cell: CellPos, weapon: &str) -> CombatantState {
-    let (sheet, mut gear): (Sheet, Gear) = rules.derive(&Profile::default());
+    let (sheet, mut gear): (Sheet, Gear) = rules.derive(&Profile::default(), &[]);
     let item = rules.weapons().iter().position(|w| w.id == weapon).unwrap();
     let spec = &rules.weapons()[item];
     let item = ItemId(item as u16);

@@ -295,6 +295,7 @@ impl Appraiser {
                 engaged: from.engaged || targets[0].in_reach,
                 targets,
                 aim: None,
+                ground: None,
                 options: Options::default(),
                 policy: Policy::Preset,
             }

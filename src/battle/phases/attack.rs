@@ -20,7 +20,9 @@ pub(super) fn resolve(
                     ledger.turn.budget.pay(attack.cost);
                 }
                 let outcome = ledger.with_dice(|dice| rules.resolve(&facts.0, &plan, dice));
-                commands.entity(entity).insert(Resolved { plan, outcome });
+                let explained = ledger.report.explained.iter();
+                let named = explained.map(|e| (e.check.name, e.target)).collect();
+                commands.entity(entity).insert(Resolved { plan, outcome, named });
             }
             // A strike in passing that the rules do not allow after all (no round left in the gun)
             // does not forbid the movement.

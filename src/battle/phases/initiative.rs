@@ -1,5 +1,6 @@
 //! Who acts, in what order? Runs when the fight begins and when a round has newcomers.
 
+use super::upkeep::tell_tests;
 use crate::battle::combatant::Presence;
 use crate::battle::event::{Explained, Tone};
 use crate::battle::facts_reader::FactsReader;
@@ -54,10 +55,27 @@ pub(super) fn order_cards(mut fight: ParamSet<(FactsReader, Ledger)>) {
                 admit(&mut ledger, &ids);
                 tell_entrances(&mut ledger, &entrances);
             }
-            ledger.turn.flow = Flow::Starting;
+            order_anew(&mut fight);
+            fight.p1().turn.flow = Flow::Starting;
         }
         Flow::Idle | Flow::Ending | Flow::Starting => {}
     }
+}
+
+/// Some rulesets lay the cards anew as each round begins.
+fn order_anew(fight: &mut ParamSet<(FactsReader, Ledger)>) {
+    let reader = fight.p0();
+    let rules = reader.rules.0.clone();
+    let all: Vec<_> = reader.turn.cards().filter_map(|id| reader.initiative_facts(id)).collect();
+    let rows = reader.turn.rows.clone();
+    let mut ledger = fight.p1();
+    let Some((rows, effects)) = ledger.with_dice(|dice| rules.round_start(&rows, &all, dice))
+    else {
+        return;
+    };
+    tell_tests(&mut ledger);
+    ledger.turn.rows = rows;
+    ledger.apply_all(&effects, Tone::Detail);
 }
 
 fn admit(ledger: &mut Ledger, newcomers: &[CombatantId]) {

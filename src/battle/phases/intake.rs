@@ -30,10 +30,14 @@ pub(super) fn take_in(
             let reader = fight.p0();
             let entity = reader.census.0[&who];
             let rules = reader.rules.0.clone();
-            let departs = reader.fighter(who).map(|f| rules.departs(&f)).unwrap_or_default();
+            let mut effects = Vec::new();
+            if let Some(fighter) = reader.fighter(who) {
+                effects = rules.departs(&fighter);
+                effects.extend(rules.walks(&fighter, order.action, order.half_cells));
+            }
             let mut ledger = fight.p1();
             ledger.turn.budget.pay(order.cost);
-            ledger.apply_all(&departs, Tone::Detail);
+            ledger.apply_all(&effects, Tone::Detail);
             commands.entity(entity).insert(order);
         }),
         Command::Attack { who, action, targets, aim, options } => {
@@ -103,15 +107,17 @@ fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<Move
     if reader.occupancy(who, end) != Occupancy::Free {
         return refuse("refusal-cell-taken");
     }
-    let cells = (path.len() - 1) as u16;
     let modes = reader.moves(who);
-    let fits = modes.iter().find(|mode| mode.range_cells >= cells);
-    let Some(MoveMode { action, cost, .. }) = fits.copied() else {
+    let length = |mode: &MoveMode| reader.steps_of(mode).length_cells(path) as u16;
+    let Some(mode) = modes.iter().find(|mode| mode.range_cells >= length(mode)).copied() else {
+        let cells = modes.last().map_or(path.len() as u16 - 1, length);
         return Err(too_far(reader, who, &modes, cells));
     };
+    let half_cells = reader.steps_of(&mode).half_cells(path);
+    let (action, cost) = (mode.action, mode.price(half_cells));
     let passing = reader.passing(who, path);
     let (path, strikes) = (path.to_vec(), Vec::new());
-    Ok(MoveOrder { who, path, action, cost, at: 0, passing, strikes })
+    Ok(MoveOrder { who, path, action, cost, half_cells, at: 0, passing, strikes })
 }
 
 /// Why no movement covers a path: none is left at all (the ruleset's own reason), or it is long.
@@ -151,7 +157,9 @@ fn attack(
             before_fight(reader, &fighter, spec)?;
             spec.cost
         }
-        When::OutOfTurn => return Err(Refusal::new(spec.rule, "refusal-out-of-turn")),
+        When::OutOfTurn | When::AnyTime => {
+            return Err(Refusal::new(spec.rule, "refusal-out-of-turn"));
+        }
         When::OwnTurn => {
             reader.on_turn(who)?;
             rules.allowed(&fighter, &reader.turn.budget, reader.engaged(who), action)?
@@ -189,16 +197,25 @@ fn act(
     choice: Option<u8>,
 ) -> Result<(), Refusal> {
     let reader = fight.p0();
-    reader.on_turn(who)?;
     let rules = reader.rules.0.clone();
     let id = reader.action(action)?;
     let spec = ruleset::action(rules.as_ref(), id).expect("found by name");
     if spec.scope != Scope::Own {
         return Err(Refusal::new(TABLE, "refusal-needs-target"));
     }
-    let fighter = reader.fighter(who).expect("on_turn found it");
-    let cost: Cost = rules.allowed(&fighter, &reader.turn.budget, reader.engaged(who), id)?;
-    let effects = rules.perform(id, &fighter, choice)?;
+    let Some(fighter) = reader.fighter(who) else {
+        return Err(Refusal::new(TABLE, "refusal-no-such-fighter"));
+    };
+    let cost = if spec.when == When::AnyTime {
+        reader.any_time(&fighter, id)?;
+        Cost::default()
+    } else {
+        reader.on_turn(who)?;
+        rules.allowed(&fighter, &reader.turn.budget, reader.engaged(who), id)?
+    };
+    rules.perform(id, &fighter, choice)?;
+    let effects = fight.p1().with_dice(|dice| rules.perform_with(id, &fighter, choice, dice))?;
+    let reader = fight.p0();
     let mut said = None;
     for effect in &effects {
         if let Change::Take(choice) = effect.change {
@@ -208,7 +225,13 @@ fn act(
     let combat = rules.is_combat(id);
     let mut ledger = fight.p1();
     ledger.turn.budget.pay(cost);
-    if cost == Cost::default() {
+    let explained = std::mem::take(&mut ledger.report.explained);
+    if !explained.is_empty() {
+        let word = format!("action-{}-{}", rules.info().id, spec.id);
+        let message = Message::new("log-tests").who("who", who).word("action", word);
+        ledger.explain(Tone::Deed, spec.rule, message, &[who], explained);
+    }
+    if cost == Cost::default() && spec.when != When::AnyTime {
         ledger.turn.budget.free = ledger.turn.budget.free.saturating_add(1);
     }
     ledger.apply_all(&effects, Tone::Deed);

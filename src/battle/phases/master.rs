@@ -7,14 +7,18 @@ use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::Ledger;
 use crate::battle::state::{self, CombatantState, Stage};
 use crate::battle::turn::{Flow, Turn};
-use crate::battle::{Library, Rules};
+use crate::battle::{HouseRules, Library, Rules};
+use crate::data::people::Left;
+use crate::data::roster::arms_of;
 use crate::rules::dice::Rng;
 use crate::rules::effect::Change;
 use crate::rules::effect::Effect;
 use crate::rules::facts::{CombatantId, Gear, ItemId, Row, SideId};
 use crate::rules::grid::CellPos;
+use crate::rules::health::MARKS;
+use crate::rules::key::Key;
 use crate::rules::message::Message;
-use crate::rules::ruleset::{Refusal, Ruleset};
+use crate::rules::ruleset::{OptionValues, Refusal, Ruleset};
 use crate::rules::{GM, TABLE};
 use bevy::prelude::{Commands, ParamSet, World};
 use std::sync::Arc;
@@ -49,6 +53,17 @@ pub(super) fn carry_out(
             Ok(())
         }
         Command::Hour => hour(fight),
+        Command::StepIn { who } => step_in(fight, who),
+        Command::Setting { id, value } => setting(fight, commands, id, value),
+        Command::Policy(policy) => {
+            commands.queue(move |world: &mut World| {
+                world.resource_mut::<HouseRules>().policy = policy;
+            });
+            let word = format!("policy-{}", policy.name());
+            let message = Message::new("log-policy").word("policy", word);
+            fight.p1().tell(Tone::Master, GM, message, &[]);
+            Ok(())
+        }
         Command::Finish => {
             let mut ledger = fight.p1();
             ledger.turn.stage = Stage::Over;
@@ -249,6 +264,94 @@ fn set_turn(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// One who holds back steps in: its turn comes before what is left of the running one.
+fn step_in(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    known(&reader, who)?;
+    if reader.turn.stage != Stage::Fighting {
+        return Err(Refusal::new(TABLE, "refusal-no-fight"));
+    }
+    let rules = reader.rules.0.clone();
+    let facts = reader.turn_facts(who).expect("known");
+    let before = reader.turn.current;
+    let interrupted = reader.turn.interrupted.iter().any(|(id, _)| *id == who);
+    if before == Some(who) || interrupted || !rules.holds(&facts.fighter) {
+        let why = Message::new("refusal-holds-not").who("who", who);
+        return Err(Refusal { rule: TABLE, why });
+    }
+    let (rows, begun) = rules.step_in(&facts, &reader.turn.rows, before)?;
+    let Some(budget) = begun.budget else {
+        let why = Message::new("refusal-not-able").who("who", who);
+        return Err(Refusal { rule: TABLE, why });
+    };
+    let mut ledger = fight.p1();
+    if let Some(before) = before {
+        let left = ledger.turn.budget.clone();
+        ledger.turn.interrupted.push((before, left));
+    }
+    ledger.turn.rows = rows;
+    ledger.turn.current = Some(who);
+    ledger.turn.budget = budget;
+    let message = match before {
+        Some(before) => Message::new("log-steps-in-before").who("who", who).who("before", before),
+        None => Message::new("log-steps-in").who("who", who),
+    };
+    ledger.tell(Tone::Heading, TABLE, message, &[who]);
+    ledger.apply_all(&begun.effects, Tone::Harm);
+    Ok(())
+}
+
+/// Changes a setting of the ruleset in force. The ruleset is made anew with it.
+fn setting(
+    fight: &mut Fight,
+    commands: &mut Commands,
+    id: Key,
+    value: Option<i16>,
+) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    let info = reader.rules.0.info();
+    let Some(spec) = info.settings.iter().find(|spec| spec.id == id) else {
+        return Err(Refusal::new(TABLE, "refusal-edit-range"));
+    };
+    let fits = |value: i16| match spec.values {
+        OptionValues::Choice(values) => usize::try_from(value).is_ok_and(|v| v < values.len()),
+        OptionValues::Signed(min, max) => (min..=max).contains(&value),
+        OptionValues::Switch => (0..=1).contains(&value),
+    };
+    if value.is_some_and(|value| !fits(value)) {
+        return Err(Refusal::new(TABLE, "refusal-edit-range"));
+    }
+    let word = format!("setting-{}-{id}", info.id);
+    let message = match (value, spec.values) {
+        (None, _) => Message::new("log-setting-back").word("setting", word),
+        (Some(v), OptionValues::Choice(values)) => {
+            let chosen = format!("{word}-{}", values[v as usize]);
+            Message::new("log-setting-choice").word("setting", word).word("value", chosen)
+        }
+        (Some(v), OptionValues::Switch) => {
+            let on = if v != 0 { "setting-on" } else { "setting-off" };
+            Message::new("log-setting-choice").word("setting", word).word("value", on)
+        }
+        (Some(v), OptionValues::Signed(..)) => {
+            Message::new("log-setting").word("setting", word).int("value", v.into())
+        }
+    };
+    let (ruleset, rule) = (info.id, spec.rule);
+    fight.p1().tell(Tone::Master, rule, message, &[]);
+    commands.queue(move |world: &mut World| {
+        let mut house = world.resource_mut::<HouseRules>();
+        match value {
+            Some(value) => house.settings.insert(id, value),
+            None => house.settings.remove(&id),
+        };
+        let settings = house.settings.clone();
+        if let Some(rules) = world.resource::<Library>().with_settings(ruleset, &settings) {
+            world.insert_resource(Rules(rules));
+        }
+    });
+    Ok(())
+}
+
 fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal> {
     let reader = fight.p0();
     known(&reader, who)?;
@@ -265,6 +368,13 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
             Edit::Points(n) => {
                 let was = std::mem::replace(&mut health.0.points, *n);
                 say("log-edit-points").int("was", was.into()).int("now", (*n).into())
+            }
+            Edit::Marks(column, n) => {
+                let marks = &mut health.0.marks[usize::from(*column)];
+                let was = std::mem::replace(marks, *n);
+                let word = format!("mark-{}-{column}", rules.info().id);
+                let said = say("log-edit-marks").word("mark", word);
+                said.int("was", was.into()).int("now", (*n).into())
             }
             Edit::Name(name) => {
                 let mut dossier = Dossier::clone(&combatant.dossier);
@@ -314,7 +424,11 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
                 take_weapon(&mut weapon, *index);
                 with_weapon(say("log-edit-taken"), "weapon", rules.as_ref(), item)
             }
-            Edit::Field(..) | Edit::Begin(_) | Edit::End(_) | Edit::AttackerCap(_) => say(""),
+            Edit::Field(..)
+            | Edit::Begin(_)
+            | Edit::End(_)
+            | Edit::AttackerCap(_)
+            | Edit::Budget(_) => say(""),
         }
     };
     let message = match edit {
@@ -331,8 +445,14 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
                 .who("who", who)
                 .word("condition", format!("condition-{id}"))
         }
+        Edit::Budget(coins) => {
+            if ledger.turn.current == Some(who) {
+                ledger.turn.budget.left = coins.0;
+            }
+            Message::new("log-edit-budget").who("who", who)
+        }
         Edit::AttackerCap(cap) => {
-            if let Ok((.., mut melee, _)) = ledger.fighters.get_mut(entity) {
+            if let Ok((.., mut melee, _, _)) = ledger.fighters.get_mut(entity) {
                 melee.attacker_cap = cap;
             }
             Message::new("log-edit-cap").who("who", who).int("now", cap.into())
@@ -412,6 +532,7 @@ fn allowed_edit(rules: &dyn Ruleset, gear: &Gear, edit: &Edit) -> Result<(), Ref
             .get(usize::from(*field))
             .is_some_and(|spec| (spec.min..=spec.max).contains(value)),
         Edit::Points(n) => (-99..=999).contains(n),
+        Edit::Marks(column, n) => usize::from(*column) < MARKS && *n <= 99,
         Edit::Begin(condition) => rules.info().conditions.iter().any(|c| c.id == condition.id),
         Edit::Rounds { weapon, loaded, spare } => {
             carried(*weapon) && *loaded <= 999 && *spare <= 9999
@@ -425,7 +546,7 @@ fn allowed_edit(rules: &dyn Ruleset, gear: &Gear, edit: &Edit) -> Result<(), Ref
         Edit::Level(level) => level.is_none_or(|l| (-99..=99).contains(&l)),
         Edit::Name(name) => !name.trim().is_empty() && name.chars().count() <= 60,
         Edit::Side(side) => side.0 <= 3,
-        Edit::End(_) | Edit::Autopilot(_) => true,
+        Edit::End(_) | Edit::Autopilot(_) | Edit::Budget(_) => true,
     };
     if fine { Ok(()) } else { Err(Refusal::new(TABLE, "refusal-edit-range")) }
 }
@@ -461,29 +582,23 @@ fn switch(world: &mut World, id: &str) {
         return;
     };
     let mut after = state::capture(world);
+    let to = world.resource::<Library>().with_settings(id, &after.house.settings).unwrap_or(to);
+    let mut lines = Vec::new();
     for one in &mut after.combatants {
-        let harm = from.harm_permille(&one.fighter());
-        let mut dossier = Dossier::clone(&one.dossier);
-        let stored = StoredSheet { sheet: (*one.sheet).clone(), gear: one.gear.clone() };
-        dossier.sheets.insert(from.info().id.to_owned(), stored);
-        let next = dossier.sheets.remove(id).unwrap_or_else(|| {
-            let (sheet, gear) = to.derive(&dossier.profile);
-            StoredSheet { sheet, gear }
-        });
-        one.health = to.track_of_harm(&next.sheet, harm);
-        one.sheet = Arc::new(next.sheet);
-        one.gear = next.gear;
-        one.conditions.clear();
-        one.dossier = Arc::new(dossier);
-        one.acted = false;
-        one.attacked_by.clear();
-        one.deeds = crate::battle::combatant::Deeds::default();
+        let restored = change_over(from.as_ref(), to.as_ref(), one);
+        if one.health != to.whole(&one.sheet) {
+            let key = if restored { "log-health-restored" } else { "log-health-carried" };
+            let vital = to.vital(&one.fighter());
+            let message = Message::new(key).who("who", one.id);
+            lines.push((one.id, message.word("state", format!("state-{}", vital.state))));
+        }
     }
     // Each system orders its turns by other numbers, so a running fight starts its order anew.
     let running = after.stage == Stage::Fighting;
     after.ruleset = id.to_owned();
     after.rows.clear();
     after.current = None;
+    after.interrupted.clear();
     state::restore(world, &after);
     let mut report = world.resource_mut::<crate::battle::event::Report>();
     let message = Message::new("log-switched").word("ruleset", format!("ruleset-{id}"));
@@ -496,7 +611,57 @@ fn switch(world: &mut World, id: &str) {
         about: Vec::new(),
         explained: Vec::new(),
     });
+    for (who, message) in lines {
+        report.lines.push(crate::battle::event::LogLine {
+            round: after.round,
+            turn: None,
+            tone: Tone::Detail,
+            rule: GM,
+            message,
+            about: vec![who],
+            explained: Vec::new(),
+        });
+    }
     if running {
         world.resource_mut::<Turn>().flow = Flow::Begin { by_cards: None };
     }
+}
+
+/// Puts a fighter's sheet of the ruleset that is left away and takes out or derives the one of the
+/// next; health is carried over in proportion, unless the fighter left that ruleset before and
+/// nothing has happened to it since: then it comes back as it was. The answer is whether it did.
+fn change_over(from: &dyn Ruleset, to: &dyn Ruleset, one: &mut CombatantState) -> bool {
+    let (left_id, next_id) = (from.info().id, to.info().id);
+    let harm = from.harm_permille(&one.fighter());
+    let mut dossier = Dossier::clone(&one.dossier);
+    dossier.arms = arms_of(from, &one.gear);
+    let next = dossier.sheet(to);
+    dossier.sheets.remove(next_id);
+    let back = next.left.filter(|left| left.under == left_id && left.became == one.health);
+    let restored = back.is_some();
+    let health = match &back {
+        Some(left) => left.health,
+        None => to.track_of_harm(&next.sheet, harm),
+    };
+    let left = Left {
+        health: one.health,
+        conditions: std::mem::take(&mut one.conditions),
+        became: health,
+        under: next_id.to_owned(),
+    };
+    let (sheet, gear) = ((*one.sheet).clone(), std::mem::take(&mut one.gear));
+    dossier.sheets.insert(left_id.to_owned(), StoredSheet { sheet, gear, left: Some(left) });
+    one.health = health;
+    one.sheet = Arc::new(next.sheet);
+    one.gear = next.gear;
+    one.conditions = back.map(|left| left.conditions).unwrap_or_default();
+    one.dossier = Arc::new(dossier);
+    one.acted = false;
+    one.attacked_by.clear();
+    one.deferred.clear();
+    one.deeds = crate::battle::combatant::Deeds::default();
+    for effect in to.settle(&one.fighter()) {
+        effect.change.apply_to_conditions(&mut one.conditions);
+    }
+    restored
 }

@@ -36,6 +36,8 @@ pub(super) struct MoveOrder {
     pub action: ActionId,
     /// What it costs.
     pub cost: Cost,
+    /// How long it is in half cells, as the ruleset counts diagonals.
+    pub half_cells: u16,
     /// Steps already taken.
     pub at: usize,
     /// Who may strike in passing, and before which step; those who did are taken off.
@@ -76,6 +78,8 @@ pub(super) struct Resolved {
     pub plan: Plan,
     /// What follows.
     pub outcome: Outcome,
+    /// The names of the rolls in their order and whom they are about, where the rule said so.
+    pub named: Vec<(&'static str, Option<CombatantId>)>,
 }
 
 /// Puts the systems into the schedule. A phase that has nothing to do is passed over before it

@@ -118,7 +118,7 @@ fn offer(
         }
     }
     let entity = ledger.census.0.get(&striker).copied()?;
-    if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+    if let Ok((.., mut deeds, _)) = ledger.fighters.get_mut(entity) {
         deeds.passing = deeds.passing.saturating_add(1);
     }
     Some(action)
@@ -134,7 +134,7 @@ fn finish(ledger: &mut Ledger, order: &MoveOrder, arrives: bool) {
     let rules = ledger.rules.0.clone();
     let (start, end) = (order.path[0], order.path[order.at]);
     if let Some(entity) = ledger.census.0.get(&order.who).copied()
-        && let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity)
+        && let Ok((.., mut deeds, _)) = ledger.fighters.get_mut(entity)
         && order.at > 0
     {
         deeds.trace.walked = Some(start.offset_to(end));

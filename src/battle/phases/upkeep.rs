@@ -61,9 +61,54 @@ fn end(fight: &mut Fight) {
     ledger.turn.flow = Flow::Starting;
 }
 
+/// Who was interrupted goes on with what is left of the turn; one who cannot any more has ended it.
+/// The answer is whether somebody goes on.
+fn go_on(fight: &mut Fight) -> bool {
+    while let Some((id, budget)) = fight.p1().turn.interrupted.pop() {
+        let reader = fight.p0();
+        let able = reader.vital(id).is_some_and(|vital| vital.able);
+        let (rules, facts) = (reader.rules.0.clone(), reader.turn_facts(id));
+        let mut ledger = fight.p1();
+        if able {
+            ledger.turn.current = Some(id);
+            ledger.turn.budget = budget;
+            ledger.turn.flow = Flow::Idle;
+            ledger.tell(Tone::Heading, TABLE, Message::new("log-goes-on").who("who", id), &[id]);
+            ledger.report.events.push(BattleEvent::TurnBegan(id));
+            return true;
+        }
+        if let Some(facts) = facts {
+            ledger.apply_all(&rules.turn_end(&facts), Tone::Detail);
+        }
+        mark_acted(&mut ledger, id);
+    }
+    false
+}
+
+/// A turn at the end of the round for the first who has paid for one. The answer is whether there
+/// is one.
+fn extra(fight: &mut Fight) -> bool {
+    let reader = fight.p0();
+    let rules = reader.rules.0.clone();
+    let found = reader.turn.cards().find_map(|id| {
+        let able = reader.vital(id).is_some_and(|vital| vital.able);
+        let begun = rules.extra_turn(&reader.fighter(id).filter(|_| able)?)?;
+        Some((id, begun))
+    });
+    let Some((id, begun)) = found else { return false };
+    let mut ledger = fight.p1();
+    ledger.turn.current = Some(id);
+    ledger.tell(Tone::Heading, TABLE, Message::new("log-extra-turn").who("who", id), &[id]);
+    ledger.apply_all(&begun.effects, Tone::Detail);
+    ledger.turn.budget = begun.budget.unwrap_or_default();
+    ledger.turn.flow = Flow::Idle;
+    ledger.report.events.push(BattleEvent::TurnBegan(id));
+    true
+}
+
 fn mark_acted(ledger: &mut Ledger, id: CombatantId) {
     if let Some(entity) = ledger.census.0.get(&id).copied()
-        && let Ok((_, _, _, mut initiative, .., mut deeds)) = ledger.fighters.get_mut(entity)
+        && let Ok((_, _, _, mut initiative, .., mut deeds, _)) = ledger.fighters.get_mut(entity)
     {
         initiative.acted = true;
         deeds.trace = deeds.trace.after_turn();
@@ -88,7 +133,7 @@ fn watch(fight: &mut Fight) {
     let mut ledger = fight.p1();
     for id in seen {
         let Some(entity) = ledger.census.0.get(&id).copied() else { continue };
-        if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+        if let Ok((.., mut deeds, _)) = ledger.fighters.get_mut(entity) {
             deeds.watch.seen = true;
         }
     }
@@ -107,7 +152,7 @@ fn name_candidates(fight: &mut Fight) {
     let mut ledger = fight.p1();
     for (id, rule) in found {
         let Some(entity) = ledger.census.0.get(&id).copied() else { continue };
-        if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+        if let Ok((.., mut deeds, _)) = ledger.fighters.get_mut(entity) {
             deeds.may_leave = rule.is_some();
         }
         if let Some(rule) = rule {
@@ -119,13 +164,22 @@ fn name_candidates(fight: &mut Fight) {
 
 /// Goes from card to card until one can act; after the last card the round ends.
 fn start(fight: &mut Fight) {
+    if go_on(fight) {
+        return;
+    }
     loop {
         let reader = fight.p0();
         let next = next_card(&reader.turn, &reader.census, |entity| reader.initiative_of(entity));
+        if reader.rules.0.info().simultaneous {
+            fight.p1().settle_deferred(next);
+        }
         let Some(id) = next else {
-            end_round(fight);
+            if !extra(fight) {
+                end_round(fight);
+            }
             return;
         };
+        let reader = fight.p0();
         let Some(facts) = reader.turn_facts(id) else { return };
         let rules = reader.rules.0.clone();
         let begun = rules.turn_start(&facts);
@@ -154,8 +208,27 @@ fn start(fight: &mut Fight) {
     }
 }
 
+/// A line for each check that was rolled beside an attack.
+pub(super) fn tell_tests(ledger: &mut Ledger) {
+    for explained in std::mem::take(&mut ledger.report.explained) {
+        let rule = explained.rolled.as_ref().map_or(TABLE, |rolled| rolled.rule);
+        let name = format!("check-{}-{}", ledger.rules.0.info().id, explained.check.name);
+        let about: Vec<CombatantId> = explained.target.into_iter().collect();
+        let message = Message::new(if about.is_empty() { "log-rolled" } else { "log-rolled-by" });
+        let message = about.iter().fold(message, |message, who| message.who("who", *who));
+        ledger.explain(Tone::Detail, rule, message.word("check", name), &about, vec![explained]);
+    }
+}
+
 /// A new round, unless nobody is left who could act in it.
 fn end_round(fight: &mut Fight) {
+    let reader = fight.p0();
+    let rules = reader.rules.0.clone();
+    let all: Vec<_> = reader.turn.cards().filter_map(|id| reader.fighter(id)).collect();
+    let mut ledger = fight.p1();
+    let effects = ledger.with_dice(|dice| rules.round_end(&all, dice));
+    tell_tests(&mut ledger);
+    ledger.apply_all(&effects, Tone::Harm);
     let reader = fight.p0();
     let anybody = reader.all().any(|id| {
         reader.vital(id).is_some_and(|v| v.able)
@@ -171,7 +244,7 @@ fn end_round(fight: &mut Fight) {
         return;
     }
     ledger.turn.round = ledger.turn.round.saturating_add(1);
-    for (_, _, _, mut initiative, _, _, _, _, mut melee, mut deeds) in &mut ledger.fighters {
+    for (_, _, _, mut initiative, _, _, _, _, mut melee, mut deeds, _) in &mut ledger.fighters {
         initiative.acted = false;
         melee.attacked_by.clear();
         deeds.watch = Watch::default();

@@ -22,7 +22,7 @@ pub(super) fn apply(
         if !ledger.report.mute {
             tell(&mut ledger, attack, &facts.0, resolved);
         }
-        ledger.apply_all(&resolved.outcome.effects, Tone::Harm);
+        ledger.apply_deed(attack.who, &resolved.outcome.effects, Tone::Harm);
         ledger.fought(attack.who);
         if !attack.passing {
             aimed(&mut ledger, attack, &facts.0);
@@ -44,7 +44,7 @@ fn aimed(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts) {
     let at = facts.aim.map(|aim| facts.attacker.cell.offset_to(aim.cell));
     let way = at.or_else(|| facts.targets.first().map(|target| target.offset));
     let Some(entity) = ledger.census.0.get(&attack.who).copied() else { return };
-    if let Ok((.., mut deeds)) = ledger.fighters.get_mut(entity) {
+    if let Ok((.., mut deeds, _)) = ledger.fighters.get_mut(entity) {
         deeds.trace.aimed = way.or(deeds.trace.aimed);
     }
 }
@@ -52,6 +52,11 @@ fn aimed(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts) {
 /// The event of each strike, for the animation.
 fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
     let rolls = ledger.report.rolls.clone();
+    let mut names: Vec<_> =
+        resolved.plan.checks.iter().map(|(of, check)| (check.name, *of)).collect();
+    if !resolved.named.is_empty() {
+        names.clone_from(&resolved.named);
+    }
     for strike in &resolved.outcome.strikes {
         ledger.report.events.push(BattleEvent::Struck {
             who: attack.who,
@@ -59,7 +64,7 @@ fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
             degree: strike.degree,
             damage: strike.damage,
             rolls: rolls.clone(),
-            checks: resolved.plan.checks.iter().map(|(of, check)| (check.name, *of)).collect(),
+            checks: names.clone(),
         });
     }
 }
@@ -72,7 +77,11 @@ fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
     let action = spec.map_or_else(String::new, |a| {
         a.name.clone().unwrap_or_else(|| format!("action-{}-{}", rules.info().id, a.id))
     });
-    let explained = pair(&resolved.plan, &ledger.report.rolls);
+    let explained = if ledger.report.explained.is_empty() {
+        pair(&resolved.plan, &ledger.report.rolls)
+    } else {
+        std::mem::take(&mut ledger.report.explained)
+    };
     for strike in &resolved.outcome.strikes {
         // An effort that is not to harm does not miss: it fails.
         let worst = rules.info().degrees.first() == Some(&strike.degree);
@@ -114,7 +123,7 @@ fn pair(plan: &Plan, rolls: &[Rolled]) -> Vec<Explained> {
 fn remember(ledger: &mut Ledger, attack: &Attack, target: &TargetFacts) {
     let Some(entity) = ledger.census.0.get(&target.fighter.id).copied() else { return };
     let bearing = (-target.offset.0, -target.offset.1);
-    if let Ok((.., mut melee, _)) = ledger.fighters.get_mut(entity) {
+    if let Ok((.., mut melee, _, _)) = ledger.fighters.get_mut(entity) {
         melee.attacked_by.retain(|(id, _)| *id != attack.who);
         melee.attacked_by.push((attack.who, bearing));
     }

@@ -12,6 +12,7 @@ use crate::rules::facts::{CombatantId, Until};
 use crate::rules::key::{Key, RuleId};
 use crate::rules::ruleset::Refusal;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Ids of files by fighter.
@@ -100,7 +101,7 @@ struct Follows {
     rule: RuleId,
     kind: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    until: Option<&'static str>,
+    until: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     amount: Option<i32>,
 }
@@ -206,11 +207,17 @@ fn course(case: &Case, outcome: &Outcome, p: f64, key: &impl Fn(&CombatantId) ->
 /// An effect as other programs read it. Lost points are the strike's damage already.
 fn follows(effect: &Effect) -> Option<Follows> {
     let (kind, until, amount) = match &effect.change {
-        Change::Points(_) | Change::Tell => return None,
-        Change::Begin(condition) => (condition.id.0.to_owned(), Some(until(condition.until)), None),
+        Change::Points(_) | Change::Tell | Change::Burst(..) => return None,
+        Change::Begin(condition) => {
+            let amount = Some(i32::from(condition.amount)).filter(|n| *n != 0);
+            (condition.id.0.to_owned(), Some(until(condition.until)), amount)
+        }
         Change::End(id) | Change::EndBy(id, _) => (format!("end-{id}"), None, None),
         Change::Mark(column, n) => (format!("mark-{column}"), None, Some(i32::from(*n))),
-        Change::Spend(rounds) => ("spend".to_owned(), None, Some(i32::from(*rounds))),
+        Change::Spend(rounds) | Change::SpendOf(_, rounds) => {
+            ("spend".to_owned(), None, Some(i32::from(*rounds)))
+        }
+        Change::Seize(..) => ("seize".to_owned(), None, None),
         Change::Load(rounds) => ("load".to_owned(), None, Some(i32::from(*rounds))),
         Change::Lose(_) => ("lose-action".to_owned(), None, None),
         Change::Drop(..) => ("drop".to_owned(), None, None),
@@ -229,14 +236,16 @@ fn harm(effect: &Effect) -> Option<Follows> {
     Some(Follows { rule: effect.rule, kind: "damage".to_owned(), until: None, amount })
 }
 
-fn until(until: Until) -> &'static str {
-    match until {
+fn until(until: Until) -> Cow<'static, str> {
+    Cow::Borrowed(match until {
         Until::Ended => "ended",
         Until::NextTurn => "start of next turn",
         Until::EndOfNextTurn => "end of next turn",
         Until::EndOfThisTurn => "end of this turn",
         Until::Used => "used",
-    }
+        Until::Turns(1) => "1 turn",
+        Until::Turns(n) => return Cow::Owned(format!("{n} turns")),
+    })
 }
 
 /// What becomes of one target, whatever becomes of the others.

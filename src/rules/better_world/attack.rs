@@ -93,7 +93,10 @@ impl BetterWorld {
             let against = if held && !self.file.tunables.held_target_rolls {
                 0
             } else {
-                dice.roll(BW_CHK_02, &Pool::of(Die::Coin, difficulty), &Sum)
+                {
+                let pool = Pool::of(Die::Coin, difficulty).of_whom(target.fighter.id);
+                dice.roll(BW_CHK_02, &pool, &Sum)
+            }
             };
             let margin = ones - against;
             match rest.get(count + i) {

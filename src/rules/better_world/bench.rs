@@ -207,6 +207,7 @@ impl Bench {
             aim: None,
             options: Options::default(),
             policy: Policy::Preset,
+            ground: None,
         }
     }
 

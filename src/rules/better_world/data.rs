@@ -3,7 +3,7 @@
 //! [`File::default`] is what ships; `assets/rulesets/better-world.ron` writes the same down where
 //! a table can change it, and a test of the data module holds the two together.
 
-use crate::rules::facts::Cost;
+use crate::rules::facts::{Arm, Cost};
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Scope, When};
@@ -874,6 +874,23 @@ pub struct Burst {
 }
 
 impl Weapon {
+    /// What it is in terms of no system.
+    pub fn arm(&self) -> Option<Arm> {
+        match (self.ranged_class, self.melee_class) {
+            (Some(RangedClass::Grenade), _) => Some(Arm::Grenade),
+            (Some(RangedClass::ThrownKnife), _) => Some(Arm::Throwing),
+            (Some(RangedClass::Bow), _) => Some(Arm::Bow),
+            (Some(RangedClass::Firearm), _) => Some(match self.range_band {
+                Band::Near if self.short_burst.is_some() => Arm::Automatic,
+                Band::Near => Arm::Pistol,
+                _ => Arm::Rifle,
+            }),
+            (None, Some(MeleeClass::Knife)) => Some(Arm::Knife),
+            (None, Some(MeleeClass::Unarmed) | None) => None,
+            (None, Some(_)) => Some(Arm::Blade),
+        }
+    }
+
     /// Bare hands: built in, all numbers 0.
     pub fn unarmed() -> Self {
         let melee_class = Some(MeleeClass::Unarmed);

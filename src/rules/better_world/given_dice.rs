@@ -842,7 +842,14 @@ fn chk_10(b: &Bench) {
     b.same("typed", dice.rolled().iter().all(|rolled| rolled.typed), true);
     let mut dice = Dice::given(Given::numbers(&[4, 1]));
     b.rules.resolve(&facts, &plan, &mut dice);
-    let impossible = GivenError::Impossible { rule: BW_CHK_02, value: 4, min: 0, max: 3 };
+    let impossible = GivenError::Impossible {
+        rule: BW_CHK_02,
+        value: 4,
+        min: 0,
+        max: 3,
+        name: "attack",
+        of: None,
+    };
     b.same("no more ones than dice", dice.finish(), Err(impossible));
     b.frame(&[BW_CHK_02, BW_CHK_10]);
 }
@@ -1195,7 +1202,7 @@ fn rng_15(b: &Bench) {
     apply(&mut one, &outcome.effects);
     b.same("one piece is gone", one.gear.weapons[0].loaded, 1);
     let area = b.rules.area(&one, b.action("attack"));
-    b.same("area", area, Area::Disc { radius_cells: 1 });
+    b.same("area", area, Area::Disc { radius_cells: 1, scatter_cells: 0 });
     facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: false });
     b.refused(&facts, BW_RNG_15);
 }

@@ -182,7 +182,7 @@ fn disarm(target: &TargetFacts, dice: &mut Dice) -> Effect {
 }
 
 fn seize(me: &Fighter, it: &Fighter, effects: &mut Vec<Effect>) {
-    let pair = |id, by| Change::Begin(Condition { id, until: Until::Ended, by: Some(by) });
+    let pair = |id, by| Change::Begin(Condition::new(id, Until::Ended).by(by));
     let line = say("bw-log-seizes", me).who("target", it.id);
     effects.push(Effect::new(BW_MEL_11, it.id, pair(HELD, me.id)).saying(line));
     effects.push(Effect::new(BW_MEL_11, me.id, pair(HOLDING, it.id)));

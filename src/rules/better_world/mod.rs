@@ -26,16 +26,16 @@ pub mod wounds;
 use super::dice::Dice;
 use super::effect::{Effect, Outcome};
 use super::facts::{
-    ActionId, AttackFacts, Budget, Cost, Fighter, Gear, InitiativeFacts, Profile, Row, Sheet,
+    ActionId, Arm, AttackFacts, Budget, Cost, Fighter, Gear, InitiativeFacts, Profile, Row, Sheet,
     Sightline, TurnFacts, Watch,
 };
-use super::grid::Metric;
+use super::grid::{DiagonalCost, Metric};
 use super::health::{HealthPicture, HealthTrack};
 use super::message::Message;
 use super::key::{Key, RuleId};
 use super::ruleset::{
     ActionSpec, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal, Ruleset,
-    RulesetInfo, hash_of,
+    RulesetInfo, armed, hash_of,
     TurnStart, Vital,
 };
 use super::{Flaw, Registered};
@@ -58,6 +58,10 @@ pub static INFO: RulesetInfo = RulesetInfo {
     metric: Metric::EuclidFloorMetres,
     shared_cells: false,
     facing: false,
+    diagonal: DiagonalCost::One,
+    simultaneous: false,
+    policies: false,
+    settings: &[],
 };
 
 /// The ruleset with the numbers of one file.
@@ -144,6 +148,7 @@ fn weapon_spec(weapon: &Weapon, spare_magazines: u8) -> ItemSpec {
         spare: if weapon.is_thrown() { 0 } else { magazine * u16::from(spare_magazines) },
         melee: weapon.melee_class.is_some(),
         ranged: weapon.ranged_class.is_some(),
+        arm: weapon.arm(),
         facts,
     }
 }
@@ -156,6 +161,7 @@ fn armour_spec(armour: &Armour) -> ItemSpec {
         spare: 0,
         melee: false,
         ranged: false,
+        arm: None,
         facts: Message::new("bw-armour-facts")
             .int("effectiveness", armour.effectiveness.into())
             .int("melee", armour.defence_dice_melee.into())
@@ -209,8 +215,8 @@ impl Ruleset for BetterWorld {
         &self.armours
     }
 
-    fn derive(&self, profile: &Profile) -> (Sheet, Gear) {
-        sheet::derive(profile, &self.file.armours)
+    fn derive(&self, profile: &Profile, arms: &[Arm]) -> (Sheet, Gear) {
+        sheet::derive(profile, armed(&self.weapons, arms), &self.file.armours)
     }
 
     fn whole(&self, sheet: &Sheet) -> HealthTrack {

@@ -1,10 +1,10 @@
 //! The sheet of a fighter: its numbers, how one is made from the neutral profile, and the fixed
 //! lists that the table shows.
 
-use crate::rules::facts::{Fighter, Gear, ItemId, Profile, Sheet};
+use crate::rules::facts::{Carried, Fighter, Gear, ItemId, Profile, Sheet};
 use crate::rules::key::Key;
 use crate::rules::ruleset::{
-    CoinSpec, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec, Whose,
+    CoinSpec, CoinUnit, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec, Whose,
 };
 use serde::{Deserialize, Serialize};
 
@@ -177,19 +177,19 @@ pub const STATES: &[StateSpec] = &[
 
 /// The conditions.
 pub const CONDITIONS: &[ConditionSpec] = &[
-    ConditionSpec { id: PAIN_SHOCK, rule: BW_DMG_07, icon: "zap" },
-    ConditionSpec { id: CONCUSSION, rule: BW_DMG_07, icon: "tornado" },
-    ConditionSpec { id: DYING, rule: BW_DMG_09, icon: "heart-crack" },
-    ConditionSpec { id: UNCONSCIOUS, rule: BW_DMG_09, icon: "bed" },
-    ConditionSpec { id: DEAD, rule: BW_DMG_08, icon: "skull" },
-    ConditionSpec { id: HELD, rule: BW_MEL_11, icon: "link" },
-    ConditionSpec { id: HOLDING, rule: BW_MEL_11, icon: "hand" },
-    ConditionSpec { id: UNPAID, rule: BW_MEL_11, icon: "hourglass" },
-    ConditionSpec { id: STANCE, rule: BW_MEL_14, icon: "shield-check" },
-    ConditionSpec { id: FULL_DEFENCE, rule: BW_MEL_15, icon: "shield-check" },
-    ConditionSpec { id: REACTION, rule: BW_RNG_09, icon: "scan-eye" },
-    ConditionSpec { id: BURST_FIRED, rule: BW_RNG_08, icon: "tally-3" },
-    ConditionSpec { id: FIRST_STRUCK, rule: BW_INI_10, icon: "sword" },
+    ConditionSpec { id: PAIN_SHOCK, rule: BW_DMG_07, icon: "zap", hidden: false },
+    ConditionSpec { id: CONCUSSION, rule: BW_DMG_07, icon: "tornado", hidden: false },
+    ConditionSpec { id: DYING, rule: BW_DMG_09, icon: "heart-crack", hidden: false },
+    ConditionSpec { id: UNCONSCIOUS, rule: BW_DMG_09, icon: "bed", hidden: false },
+    ConditionSpec { id: DEAD, rule: BW_DMG_08, icon: "skull", hidden: false },
+    ConditionSpec { id: HELD, rule: BW_MEL_11, icon: "link", hidden: false },
+    ConditionSpec { id: HOLDING, rule: BW_MEL_11, icon: "hand", hidden: false },
+    ConditionSpec { id: UNPAID, rule: BW_MEL_11, icon: "hourglass", hidden: false },
+    ConditionSpec { id: STANCE, rule: BW_MEL_14, icon: "shield-check", hidden: false },
+    ConditionSpec { id: FULL_DEFENCE, rule: BW_MEL_15, icon: "shield-check", hidden: false },
+    ConditionSpec { id: REACTION, rule: BW_RNG_09, icon: "scan-eye", hidden: false },
+    ConditionSpec { id: BURST_FIRED, rule: BW_RNG_08, icon: "tally-3", hidden: false },
+    ConditionSpec { id: FIRST_STRUCK, rule: BW_INI_10, icon: "sword", hidden: false },
 ];
 
 /// The attack failed.
@@ -212,7 +212,11 @@ pub const ADDITIONAL: usize = 1;
 
 /// The coins of a turn (BW-ACT-01).
 pub const COINS: &[CoinSpec] =
-    &[CoinSpec { key: "main", count: 1 }, CoinSpec { key: "additional", count: 1 }];
+    &[coin("main"), coin("additional")];
+
+const fn coin(key: &'static str) -> CoinSpec {
+    CoinSpec { key, count: 1, unit: CoinUnit::Pieces }
+}
 
 /// Answer: fall down and faint (BW-DMG-09).
 pub const COLLAPSE: Key = Key("collapse");
@@ -329,9 +333,13 @@ pub const OPTIONS: &[OptionSpec] = &[
 /// | shooting | Concentration |
 /// | toughness 5 or more | both limits of shock one higher, death threshold one lower |
 ///
-/// Nerve (`will`) has no counterpart in a fight. Weapons come from the roster; armour is the first
-/// of the catalogue that answers to the profile's protection.
-pub fn derive(profile: &Profile, armours: &[super::data::Armour]) -> (Sheet, Gear) {
+/// Nerve (`will`) has no counterpart in a fight. Weapons are those of the catalogue that come nearest
+/// to the fighter's arms; armour is the first that answers to the profile's protection.
+pub fn derive(
+    profile: &Profile,
+    weapons: Vec<Carried>,
+    armours: &[super::data::Armour],
+) -> (Sheet, Gear) {
     let mut sheet = Sheet { values: FIELDS.iter().map(|f| f.default).collect(), derived: true };
     let mut set = |field: usize, value: u8| sheet.values[field] = i16::from(value);
     set(Aspect::Training as usize, profile.fighting);
@@ -348,5 +356,6 @@ pub fn derive(profile: &Profile, armours: &[super::data::Armour]) -> (Sheet, Gea
     sheet.values[CONCUSSION_OVER] += hardy;
     let worn = armours.iter().position(|a| a.protection == profile.protection && a.protection > 0);
     let armor = worn.map(|i| ItemId(i as u16));
-    (sheet, Gear { weapons: Vec::new(), in_hand: None, armor })
+    let in_hand = if weapons.is_empty() { None } else { Some(0) };
+    (sheet, Gear { weapons, in_hand, armor })
 }

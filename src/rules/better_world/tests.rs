@@ -266,7 +266,7 @@ fn every_neutral_profile_gives_a_sheet_within_its_limits() {
             fighting: n,
             protection: n % 3,
         };
-        let (sheet, gear) = rules.derive(&profile);
+        let (sheet, gear) = rules.derive(&profile, &[]);
         assert!(sheet.derived);
         for (value, spec) in sheet.values.iter().zip(FIELDS) {
             assert!((spec.min..=spec.max).contains(value), "{}: {value}", spec.key);

@@ -32,7 +32,7 @@ pub fn start(tunables: &Tunables, who: &Fighter) -> TurnStart {
     }
     if who.has(HOLDING) {
         // T5: a hold must be paid for in every turn; a turn that is skipped cannot pay.
-        let unpaid = Condition { id: UNPAID, until: Until::EndOfThisTurn, by: None };
+        let unpaid = Condition::new(UNPAID, Until::EndOfThisTurn);
         effects.push(Effect::new(BW_MEL_11, who.id, Change::Begin(unpaid)));
     }
     let (pain, concussion) = (who.has(PAIN_SHOCK), who.has(CONCUSSION));
@@ -171,7 +171,7 @@ impl BetterWorld {
                 Err(Refusal::new(BW_MEL_17, "bw-refuse-no-deed"))
             }
             When::OwnTurn => Ok(()),
-            When::OutOfTurn => Err(Refusal::new(row.rule, "bw-refuse-out-of-turn")),
+            When::OutOfTurn | When::AnyTime => Err(Refusal::new(row.rule, "bw-refuse-out-of-turn")),
             When::BeforeFight => Err(Refusal::new(row.rule, "bw-refuse-fight-runs")),
         }
     }
@@ -265,7 +265,7 @@ impl BetterWorld {
             .filter_map(|(i, row)| {
                 let action = ActionId(i as u16);
                 let cost = self.may(who, budget, false, action).ok()?;
-                Some(MoveMode { action, range_cells: self.range_cells(who, row), cost })
+                Some(MoveMode::whole(action, self.range_cells(who, row), cost))
             })
             .collect();
         ways.sort_by_key(|way| (way.cost.0.iter().sum::<u8>(), way.range_cells));

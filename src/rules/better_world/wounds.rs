@@ -192,7 +192,7 @@ pub fn hour(tunables: &Tunables, who: &Fighter) -> Vec<Effect> {
 
 /// The condition without another fighter in it.
 pub fn condition(id: Key, until: Until) -> Change {
-    Change::Begin(Condition { id, until, by: None })
+    Change::Begin(Condition::new(id, until))
 }
 
 /// Begins a condition and says so by the word `bw-log-<condition>`, if anybody listens.
@@ -255,7 +255,7 @@ fn become_dying(
     }
     let stays = match (policy, tunables.dying_default) {
         (Policy::Always, _) | (Policy::Preset, DyingDefault::StayConscious) => 1,
-        (Policy::Preset, DyingDefault::Collapse) => 0,
+        (Policy::Preset, DyingDefault::Collapse) | (Policy::Never | Policy::WhenItHelps, _) => 0,
     };
     let question = Message::new("bw-ask-stay-conscious").who("who", who.id);
     let answer = dice.decide(BW_DMG_10, question, &[COLLAPSE, STAY_CONSCIOUS], stays);

@@ -1,6 +1,7 @@
 //! Given dice: worked examples, journals and dice rolled by hand.
 
 use super::{Dice, Die, Pool, Rolled};
+use crate::rules::facts::CombatantId;
 use crate::rules::key::RuleId;
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -30,6 +31,10 @@ pub struct Wanted {
     pub min: u16,
     /// Most possible.
     pub max: u16,
+    /// The name of the check it is rolled for.
+    pub name: &'static str,
+    /// For whom, where several roll alike.
+    pub of: Option<CombatantId>,
 }
 
 /// No die shows it: whatever roll gets it says what it wanted instead.
@@ -57,6 +62,10 @@ pub enum GivenError {
         min: u16,
         /// Most possible.
         max: u16,
+        /// The name of the check it was rolled for.
+        name: &'static str,
+        /// For whom, where several roll alike.
+        of: Option<CombatantId>,
     },
     /// Numbers were left over.
     #[error("{count} left over")]
@@ -79,7 +88,9 @@ impl GivenError {
     /// rolled or something else is amiss.
     pub fn probed(&self) -> Option<Wanted> {
         match *self {
-            Self::Impossible { rule, value: NO_FACE, min, max } => Some(Wanted { rule, min, max }),
+            Self::Impossible { rule, value: NO_FACE, min, max, name, of } => {
+                Some(Wanted { rule, min, max, name, of })
+            }
             _ => None,
         }
     }
@@ -167,7 +178,7 @@ impl Given {
         let (min, max) = pool.die().range();
         if let Some(bad) = faces.iter().find(|f| **f < min || **f > max) {
             let (value, min, max) = (u16::from(*bad), u16::from(min), u16::from(max));
-            self.fail(GivenError::Impossible { rule, value, min, max });
+            self.fail(impossible(rule, pool, value, (min, max)));
             return lowest(pool);
         }
         let mut dice = 0;
@@ -195,7 +206,7 @@ impl Given {
         if pool.die() == Die::Coin {
             let Some(ones) = self.next_number(rule, pool.count()) else { return lowest(pool) };
             if ones > pool.count() {
-                self.fail(GivenError::Impossible { rule, value: ones, min: 0, max: pool.count() });
+                self.fail(impossible(rule, pool, ones, (0, pool.count())));
                 return lowest(pool);
             }
             return (0..pool.count()).map(|i| u8::from(i < ones)).collect();
@@ -209,8 +220,8 @@ impl Given {
                     return lowest(pool);
                 };
                 if face < u16::from(min) || face > u16::from(max) {
-                    let (min, max) = (u16::from(min), u16::from(max));
-                    self.fail(GivenError::Impossible { rule, value: face, min, max });
+                    let range = (u16::from(min), u16::from(max));
+                    self.fail(impossible(rule, pool, face, range));
                     return lowest(pool);
                 }
                 faces.push(face as u8);
@@ -246,6 +257,11 @@ impl Given {
         };
         if count > 0 { Err(GivenError::LeftOver { count }) } else { Ok(()) }
     }
+}
+
+/// The number is none of those that the roll can show.
+fn impossible(rule: RuleId, pool: &Pool, value: u16, (min, max): (u16, u16)) -> GivenError {
+    GivenError::Impossible { rule, value, min, max, name: pool.name(), of: pool.whose() }
 }
 
 /// A harmless stand-in, so that a rule can run to its end; the error is reported by `finish`.

@@ -11,6 +11,7 @@ mod given;
 mod seeded;
 
 use super::check::Check;
+use super::facts::CombatantId;
 use super::key::{Key, RuleId};
 use super::message::Message;
 pub(crate) use every::every_course;
@@ -24,6 +25,8 @@ use serde::{Deserialize, Serialize};
 pub enum Die {
     /// A К (BW-CHK-01): shows 0 or 1 with equal chance.
     Coin,
+    /// A percentile roll (к100, EP-DIE-01): shows 0 to 99 with equal chance.
+    Percent,
     /// One of the eight directions of the board: shows 0 for north, and so on clockwise to 7.
     Direction,
     /// A die with faces 1 to `faces`; from `explode_from` on it is rolled again and the further
@@ -49,6 +52,7 @@ impl Die {
         match self {
             Self::Coin => (0, 1),
             Self::Direction => (0, 7),
+            Self::Percent => (0, 99),
             Self::Faces { faces, .. } => (1, faces),
         }
     }
@@ -56,7 +60,7 @@ impl Die {
     /// Whether this face is rolled again after `explosions` earlier ones.
     fn explodes(self, face: u8, explosions: u8) -> bool {
         match self {
-            Self::Coin | Self::Direction => false,
+            Self::Coin | Self::Direction | Self::Percent => false,
             Self::Faces { explode_from, explosions_max, .. } => {
                 explode_from.is_some_and(|from| face >= from) && explosions < explosions_max
             }
@@ -70,17 +74,36 @@ impl Die {
 pub struct Pool {
     die: Die,
     count: u16,
+    name: &'static str,
+    of: Option<CombatantId>,
 }
 
 impl Pool {
     /// As many dice as the check's value says; below 0 is 0 (BW-CHK-09).
     pub fn of(die: Die, check: &Check) -> Self {
-        Self { die, count: check.value().clamp(0, 400) as u16 }
+        let count = check.value().clamp(0, 400) as u16;
+        Self { die, count, name: check.name, of: None }
     }
 
     /// One die, against or beside the check's value.
-    pub fn one(die: Die, _check: &Check) -> Self {
-        Self { die, count: 1 }
+    pub fn one(die: Die, check: &Check) -> Self {
+        Self { die, count: 1, name: check.name, of: None }
+    }
+
+    /// The same as rolled for one fighter, where several roll alike.
+    #[must_use]
+    pub fn of_whom(self, who: CombatantId) -> Self {
+        Self { of: Some(who), ..self }
+    }
+
+    /// The name of the check that it is rolled for.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// For whom it is rolled, where several roll alike.
+    pub fn whose(&self) -> Option<CombatantId> {
+        self.of
     }
 
     /// The kind of die.
@@ -137,6 +160,17 @@ impl Rolled {
     }
 }
 
+/// A check beside the dice it was rolled with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Explained {
+    /// Whose check it was or whom it was against, if it was for one fighter.
+    pub target: Option<CombatantId>,
+    /// The check.
+    pub check: Check,
+    /// The roll; none for a check that needs none.
+    pub rolled: Option<Rolled>,
+}
+
 /// A decision that a rule asks of a person after a roll.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Question {
@@ -165,6 +199,8 @@ pub struct Used {
     pub given: Option<Given>,
     /// The rolls.
     pub rolled: Vec<Rolled>,
+    /// The rolls for which the rule named the check.
+    pub explained: Vec<Explained>,
     /// How many decisions were asked for.
     pub asked: usize,
     /// The first decision without an answer.
@@ -175,6 +211,7 @@ pub struct Used {
 pub struct Dice {
     source: Source,
     rolled: Vec<Rolled>,
+    explained: Vec<Explained>,
     answers: Vec<u8>,
     asked: usize,
     asking: bool,
@@ -186,6 +223,7 @@ impl Dice {
         Self {
             source,
             rolled: Vec::new(),
+            explained: Vec::new(),
             answers: Vec::new(),
             asked: 0,
             asking: false,
@@ -230,6 +268,23 @@ impl Dice {
         seen
     }
 
+    /// Rolls a pool that was built from this check, and keeps the check beside the roll for the log:
+    /// for checks that stand in no plan, because they follow from what fell before.
+    pub fn roll_for<R: Reading>(
+        &mut self,
+        rule: RuleId,
+        pool: &Pool,
+        check: &Check,
+        reading: &R,
+    ) -> R::Seen {
+        let seen = self.roll(rule, pool, reading);
+        if self.tells() {
+            let rolled = self.rolled.last().cloned();
+            self.explained.push(Explained { target: pool.of, check: check.clone(), rolled });
+        }
+        seen
+    }
+
     /// A named part of a rule with a small result. In play it is just the body; in odds it is
     /// enumerated on its own and equal results are merged before the rule goes on. The body may
     /// only use what it captures by shared reference.
@@ -263,13 +318,13 @@ impl Dice {
     pub fn below(&mut self, rule: RuleId, count: u8) -> u8 {
         let mut check = Check::new("draw");
         check.add(rule, Message::new("check-draw"), i32::from(count));
-        let pool = Pool { die: Die::plain(count), count: 1 };
+        let pool = Pool::one(Die::plain(count), &check);
         (self.roll(rule, &pool, &Sum) - 1) as u8
     }
 
     /// One of the eight directions of the board, by one die: 0 for north, clockwise.
     pub fn direction(&mut self, rule: RuleId) -> u8 {
-        self.roll(rule, &Pool { die: Die::Direction, count: 1 }, &Sum) as u8
+        self.roll(rule, &Pool::one(Die::Direction, &Check::new("direction")), &Sum) as u8
     }
 
     /// Asks for a decision. `preset` is the answer of the policy in the facts.
@@ -312,7 +367,8 @@ impl Dice {
             Source::Given(given) => (None, Some(given)),
             Source::Every(_) => (None, None),
         };
-        Used { rng, given, rolled: self.rolled, asked: self.asked, open: self.open }
+        let Self { rolled, explained, asked, open, .. } = self;
+        Used { rng, given, rolled, explained, asked, open }
     }
 
     /// What was wrong with the given dice: too few, left over, impossible.

@@ -44,6 +44,7 @@ impl Rng {
         match pool.die() {
             Die::Coin => self.coins(pool.count()),
             Die::Direction => (0..pool.count()).map(|_| self.below(8)).collect(),
+            Die::Percent => (0..pool.count()).map(|_| self.below(100)).collect(),
             die @ Die::Faces { faces, .. } => {
                 let mut out = Vec::with_capacity(usize::from(pool.count()));
                 for _ in 0..pool.count() {

@@ -189,9 +189,40 @@ impl StepRules {
         Self { diagonal, diagonals_before: 0 }
     }
 
+    /// How long a path is in cells.
+    #[must_use]
+    pub fn length_cells(self, path: &[CellPos]) -> u32 {
+        let start = (0, self.parity());
+        let (cells, _) = path.windows(2).fold(start, |(sum, parity), pair| {
+            let (dx, dy) = pair[0].vector_to(pair[1]);
+            let (cost, parity) = self.priced(dx != 0 && dy != 0, parity);
+            (sum + cost, parity)
+        });
+        cells
+    }
+
+    /// How long a path is in half cells, however the walk before it ended: a diagonal that costs 1, 2,
+    /// 1, 2 ... cells is three halves.
+    #[must_use]
+    pub fn half_cells(self, path: &[CellPos]) -> u16 {
+        let step = |pair: &[CellPos]| {
+            let (dx, dy) = pair[0].vector_to(pair[1]);
+            match (self.diagonal, dx != 0 && dy != 0) {
+                (DiagonalCost::Alternating, true) => 3,
+                (DiagonalCost::Two, true) => 4,
+                _ => 2,
+            }
+        };
+        path.windows(2).map(step).sum()
+    }
+
     /// Cost in cells of one step, and the parity of diagonals after it.
     const fn cost(self, dir: Dir8, parity: usize) -> (u32, usize) {
-        match (self.diagonal, dir.is_diagonal()) {
+        self.priced(dir.is_diagonal(), parity)
+    }
+
+    const fn priced(self, diagonal: bool, parity: usize) -> (u32, usize) {
+        match (self.diagonal, diagonal) {
             (DiagonalCost::Alternating, true) => (1 + parity as u32, parity ^ 1),
             (DiagonalCost::Two, true) => (2, parity),
             _ => (1, parity),
