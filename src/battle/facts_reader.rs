@@ -165,15 +165,28 @@ impl FactsReader<'_, '_> {
         if !self.narration.0 {
             // Nobody asks what it was that hid somebody.
             let FieldCell { in_sight, hidden } = self.map.board.glance(from, to);
-            return Sightline { in_sight, hidden_64: hidden, ..Sightline::default() };
+            let hidden_corners = self.hidden_corners(from, to);
+            return Sightline {
+                in_sight,
+                hidden_64: hidden,
+                hidden_corners,
+                ..Sightline::default()
+            };
         }
         let exposure = self.map.board.exposure(from, to);
         Sightline {
             in_sight: exposure.in_sight,
             hidden_64: exposure.hidden_of_64,
+            hidden_corners: self.hidden_corners(from, to),
             blockers: exposure.blockers.iter().map(|(id, share)| (id.0, *share)).collect(),
             ignored: exposure.ignored.iter().map(|(id, why)| (id.0, *why)).collect(),
         }
+    }
+
+    /// Corners of a cell that are hidden, where the ruleset asks for them.
+    fn hidden_corners(&self, from: CellPos, to: CellPos) -> Option<u8> {
+        let asked = self.rules.0.info().cover_by_corners;
+        asked.then(|| self.map.board.hidden_corners(from, to))
     }
 
     /// Everything that matters for an attack as the board stands. An attack that takes in all

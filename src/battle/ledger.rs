@@ -122,6 +122,13 @@ impl Ledger<'_, '_> {
                     self.turn.budget.pay(*cost);
                 }
             }
+            Change::Gain(cost) => {
+                if self.turn.current == Some(effect.on) {
+                    for (left, more) in self.turn.budget.left.iter_mut().zip(cost.0) {
+                        *left = left.saturating_add(more);
+                    }
+                }
+            }
             Change::Drop(item, on) => {
                 if let Some(at) = weapon.carried.iter().position(|c| c.item == *item) {
                     let thing = weapon.carried.remove(at);

@@ -111,7 +111,7 @@ pub struct Modifier {
 }
 
 /// A named number with its reasons.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Check {
     /// The name: `attack`, `difficulty`, …
     pub name: &'static str,
@@ -136,7 +136,13 @@ impl Check {
     }
 
     /// Adds a line that does not count, with the reason.
-    pub fn outdone(&mut self, rule: RuleId, label: Message, amount: i32, why: Message) {
+    pub fn outdone(
+        &mut self,
+        rule: RuleId,
+        label: Message,
+        amount: i32,
+        why: Message,
+    ) -> &mut Modifier {
         self.lines.push(Modifier {
             rule,
             label,
@@ -144,6 +150,7 @@ impl Check {
             standing: Standing::Outdone(why),
             option: None,
         });
+        self.lines.last_mut().expect("just pushed")
     }
 
     /// The value, folded from the list each time.

@@ -27,6 +27,8 @@ pub enum Change {
     Load(u16),
     /// Takes coins out of the running turn.
     Lose(Cost),
+    /// Adds coins to the running turn.
+    Gain(Cost),
     /// Takes the weapon in hand away and lays it on a cell.
     Drop(ItemId, CellPos),
     /// Puts the fighter on a cell.
@@ -85,6 +87,7 @@ impl Change {
             Self::Place(cell) => fighter.cell = *cell,
             Self::Draw(choice) => fighter.gear.in_hand = *choice,
             Self::Lose(_)
+            | Self::Gain(_)
             | Self::Leave
             | Self::Take(_)
             | Self::Seize(..)

@@ -210,6 +210,9 @@ pub struct Sightline {
     pub in_sight: bool,
     /// Hidden share of the target's silhouette in 64ths.
     pub hidden_64: u8,
+    /// How many of the four corners of the target's cell are hidden from the best corner of the
+    /// shooter's; none where nobody looked.
+    pub hidden_corners: Option<u8>,
     /// What hides how much, in 64ths; names by the board's objects.
     pub blockers: Vec<(u16, u8)>,
     /// Objects that a reader would expect to count and that do not, with the reason.

@@ -70,13 +70,19 @@ pub struct Prospect {
     shared: Vec<Effect>,
     /// For each part in the order of its resolution: all that can become of it.
     results: Vec<Vec<Part>>,
-    /// For each course of the shared roll: its weight, and the chance of each result of each part.
-    courses: Vec<(f64, Vec<Vec<f64>>)>,
+    /// The chance of each result of each part, whatever the course.
+    marginals: Vec<Vec<f64>>,
+    /// For each course of the shared roll: its weight, and for each part the results that can come of
+    /// it with their chances, in their order.
+    courses: Vec<(f64, Vec<Chances>)>,
     /// Outcomes that are not made of parts.
     whole: Option<Odds<Outcome>>,
     /// The targets in the order in which outcomes name them.
     targets: Vec<CombatantId>,
 }
+
+/// Results of a part by their index, with their chances.
+type Chances = Vec<(u16, f64)>;
 
 impl Prospect {
     /// The odds of what a rule resolves against these targets. No random number is drawn.
@@ -101,7 +107,8 @@ impl Prospect {
         if first == 0 || !alike {
             let whole = Some(every_outcome(limit, resolve)?);
             let (shared, results, courses) = (Vec::new(), Vec::new(), Vec::new());
-            return Ok(Self { shared, results, courses, whole, targets });
+            let marginals = Vec::new();
+            return Ok(Self { shared, results, marginals, courses, whole, targets });
         }
         let mut results: Vec<Vec<Part>> = Vec::with_capacity(first);
         for i in 0..first {
@@ -109,14 +116,21 @@ impl Prospect {
             let all: std::collections::BTreeSet<&Part> = all.collect();
             results.push(all.into_iter().cloned().collect());
         }
-        let chances = |parts: &Vec<BTreeMap<Part, f64>>| -> Vec<Vec<f64>> {
-            let of = |(part, results): (&BTreeMap<Part, f64>, &Vec<Part>)| {
-                results.iter().map(|r| part.get(r).copied().unwrap_or(0.0)).collect()
-            };
-            parts.iter().zip(&results).map(of).collect()
+        let mut marginals: Vec<Vec<f64>> = results.iter().map(|r| vec![0.0; r.len()]).collect();
+        let chances = |(part, results): (&BTreeMap<Part, f64>, &Vec<Part>)| -> Chances {
+            let index = |result: &Part| results.binary_search(result).unwrap_or_default() as u16;
+            part.iter().map(|(result, chance)| (index(result), *chance)).collect()
         };
-        let courses = courses.iter().map(|(weight, _, parts)| (*weight, chances(parts))).collect();
-        Ok(Self { shared, results, courses, whole: None, targets })
+        let courses: Vec<(f64, Vec<Chances>)> = courses
+            .iter()
+            .map(|(weight, _, parts)| (*weight, parts.iter().zip(&results).map(chances).collect()))
+            .collect();
+        for (weight, parts) in &courses {
+            for (sums, part) in marginals.iter_mut().zip(parts) {
+                part.iter().for_each(|(r, chance)| sums[usize::from(*r)] += weight * chance);
+            }
+        }
+        Ok(Self { shared, results, marginals, courses, whole: None, targets })
     }
 
     /// What can become of a target, whatever becomes of the others: each result with its chance,
@@ -133,12 +147,11 @@ impl Prospect {
         let Some(i) = self.results.iter().position(|results| results.iter().any(is_it)) else {
             return Vec::new();
         };
-        let chance = |r: usize| self.courses.iter().map(|(w, parts)| w * parts[i][r]).sum();
         let results = self.results[i].iter().enumerate();
         results
             .filter_map(|(r, part)| {
                 let effects = self.shared.iter().chain(&part.effects).collect();
-                Some((part.strike.as_ref()?, effects, chance(r)))
+                Some((part.strike.as_ref()?, effects, self.marginals[i][r]))
             })
             .collect()
     }
@@ -184,7 +197,11 @@ impl Prospect {
             let next: Vec<f64> = weights[part]
                 .iter()
                 .zip(&self.courses)
-                .map(|(w, (_, parts))| w * parts[part][result])
+                .map(|(w, (_, parts))| {
+                    let wanted = result as u16;
+                    let at = parts[part].binary_search_by_key(&wanted, |(r, _)| *r);
+                    at.map_or(0.0, |at| w * parts[part][at].1)
+                })
                 .collect();
             if next.iter().all(|w| *w == 0.0) {
                 continue;

@@ -317,6 +317,8 @@ pub struct RulesetInfo {
     pub facing: bool,
     /// What a diagonal step costs.
     pub diagonal: DiagonalCost,
+    /// Whether cover is told by hidden corners of a cell ([`Sightline::hidden_corners`]).
+    pub cover_by_corners: bool,
     /// Whether fighters in one row of the turn order act at the same time: what they do to each
     /// other takes effect when all of them have acted, but for the running number of health.
     pub simultaneous: bool,

@@ -219,6 +219,7 @@ fn follows(effect: &Effect) -> Option<Follows> {
         }
         Change::Seize(..) => ("seize".to_owned(), None, None),
         Change::Load(rounds) => ("load".to_owned(), None, Some(i32::from(*rounds))),
+        Change::Gain(_) => ("gain-action".to_owned(), None, None),
         Change::Lose(_) => ("lose-action".to_owned(), None, None),
         Change::Drop(..) => ("drop".to_owned(), None, None),
         Change::Place(_) => ("place".to_owned(), None, None),

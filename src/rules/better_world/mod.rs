@@ -59,6 +59,7 @@ pub static INFO: RulesetInfo = RulesetInfo {
     shared_cells: false,
     facing: false,
     diagonal: DiagonalCost::One,
+    cover_by_corners: false,
     simultaneous: false,
     policies: false,
     settings: &[],

@@ -113,6 +113,9 @@ impl Trail {
 /// The distribution of a reading over a pool, by folding one die after another and merging equal
 /// states. Weights are summed in the order of the states, so the sum never depends on chance.
 fn distribution<R: Reading>(pool: &Pool, reading: &R) -> Vec<(R::Seen, f64)> {
+    if pool.count() == 1 && pool.die() == Die::Percent {
+        return one_of_hundred(reading);
+    }
     let mut states = BTreeMap::from([(reading.start(), 1.0)]);
     for _ in 0..pool.count() {
         let mut next = BTreeMap::new();
@@ -126,6 +129,31 @@ fn distribution<R: Reading>(pool: &Pool, reading: &R) -> Vec<(R::Seen, f64)> {
         states = next;
     }
     states.into_iter().collect()
+}
+
+/// The same for one percentile roll. A rule tells few results of it apart, and neighbouring faces are
+/// mostly read alike.
+fn one_of_hundred<R: Reading>(reading: &R) -> Vec<(R::Seen, f64)> {
+    let start = reading.start();
+    let mut found: Vec<(R::Seen, u32)> = Vec::with_capacity(16);
+    let mut last = 0;
+    for face in 0..100 {
+        let seen = reading.see(&start, face);
+        let same = |at: usize| found.get(at).is_some_and(|(known, _)| *known == seen);
+        let at = if same(last) { Some(last) } else { (0..found.len()).find(|at| same(*at)) };
+        match at {
+            Some(at) => {
+                found[at].1 += 1;
+                last = at;
+            }
+            None => {
+                last = found.len();
+                found.push((seen, 1));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(seen, count)| (seen, f64::from(count) / 100.0)).collect()
 }
 
 fn fold_die<R: Reading>(

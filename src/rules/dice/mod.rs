@@ -340,6 +340,18 @@ impl Dice {
         preset
     }
 
+    /// The same with a question that is only put into words if somebody will read it.
+    pub fn decide_on(
+        &mut self,
+        rule: RuleId,
+        text: impl FnOnce(&Self) -> Message,
+        choices: &[Key],
+        preset: usize,
+    ) -> usize {
+        let text = if self.tells() { text(self) } else { Message::new("") };
+        self.decide(rule, text, choices, preset)
+    }
+
     /// Whether somebody will read what happens: odds need no sentences.
     pub fn tells(&self) -> bool {
         !matches!(self.source, Source::Every(_))

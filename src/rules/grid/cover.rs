@@ -13,8 +13,8 @@
 //! * A wall that runs exactly through the shooter's centre does not hamper him: he straddles it.
 
 use super::board::{Board, ObjectId};
-use super::pos::CellPos;
-use super::segment::cross;
+use super::pos::{CellPos, Point, UNITS_PER_CELL};
+use super::segment::{cross, touch};
 use super::sight::{Gaze, crossed};
 use super::view::{Barrier, Near, Target, View};
 use std::sync::OnceLock;
@@ -147,6 +147,29 @@ impl Board {
             }
             _ => self.glimpse(shooter, target),
         }
+    }
+
+    /// How many of the four corners of the target's cell cannot be hit from that corner of the
+    /// shooter's cell from which most can (EP-GRID-06). What the shooter can lean over or round does
+    /// not hamper.
+    #[must_use]
+    pub fn hidden_corners(&self, shooter: CellPos, target: CellPos) -> u8 {
+        // A little inside the cells: walls run along their edges.
+        const INSET: i32 = UNITS_PER_CELL / 16;
+        let corners = |cell: CellPos| {
+            let (near, far) = (INSET, UNITS_PER_CELL - INSET);
+            let origin = Point::corner(cell.x, cell.y);
+            [(near, near), (far, near), (far, far), (near, far)]
+                .map(|(x, y)| Point::new(origin.x + x, origin.y + y))
+        };
+        let own = self.furniture_at(shooter);
+        let barriers: Vec<_> =
+            self.segments().filter(|s| s.shots && !own.contains(&s.object)).collect();
+        let hidden = |from: Point| {
+            let stopped = |to: &Point| barriers.iter().any(|s| touch(from, *to, s.a, s.b));
+            corners(target).iter().filter(|to| stopped(to)).count() as u8
+        };
+        corners(shooter).into_iter().map(hidden).min().unwrap_or(0)
     }
 
     /// Every cell as a target of a shooter on this one, row by row from the top left. Equal to
