@@ -109,7 +109,7 @@ macro_rules! rulesets {
 }
 
 // The registration line: one entry a ruleset.
-rulesets! { better_world::BetterWorld }
+rulesets! { better_world::BetterWorld, eclipse::Eclipse }
 
 /// The ids of all rules, and of what is under no rule.
 pub(crate) fn known_rules() -> &'static [&'static str] {

@@ -1,0 +1,230 @@
+//! A body: derived numbers, wounds, pools, what it can do (sections 5, 7, 16 and 17).
+
+use crate::rules::check::{Check, Op};
+use crate::rules::facts::Fighter;
+use crate::rules::health::HealthPicture;
+use crate::rules::key::Key;
+use crate::rules::message::Message;
+use crate::rules::ruleset::Vital;
+
+use super::ids::*;
+use super::settings::Settings;
+use super::sheet::*;
+
+/// Nearest whole number of a fraction, halves up (EP-RND-01).
+pub fn rounded(n: i32, d: i32) -> i32 {
+    (2 * n + d).div_euclid(2 * d)
+}
+
+/// Прочность.
+pub fn durability(who: &Fighter) -> i32 {
+    who.sheet.get(DURABILITY)
+}
+
+/// Порог ранения (EP-DMG-07).
+pub fn wound_threshold(who: &Fighter) -> i32 {
+    match who.sheet.get(WOUND_THRESHOLD) {
+        0 => rounded(durability(who), 5).max(1),
+        own => own,
+    }
+}
+
+/// Рейтинг гибели (EP-DMG-06).
+pub fn death_rating(who: &Fighter) -> i32 {
+    match (who.sheet.get(DEATH_RATING), Kind::of(who).is_organic()) {
+        (0, true) => rounded(3 * durability(who), 2),
+        (0, false) => 2 * durability(who),
+        (own, _) => own,
+    }
+}
+
+/// Accumulated damage.
+pub fn damage(who: &Fighter) -> i32 {
+    i32::from(who.health.points)
+}
+
+/// Wounds that exist.
+pub fn wounds(who: &Fighter) -> i32 {
+    i32::from(who.health.marks[usize::from(mark::WOUNDS)])
+}
+
+/// Wounds that are ignored (EP-WND-06): sources add up, at most so many as the setting says, and no
+/// more than there are.
+pub fn ignored(settings: &Settings, who: &Fighter) -> i32 {
+    let sources =
+        who.sheet.get(IGNORED_WOUNDS) + amount(who, IGNORES) + amount(who, NUMBED);
+    sources.min(settings.max_ignored_wounds.into()).min(wounds(who)).max(0)
+}
+
+/// Wounds that weaken (EP-WND-02).
+pub fn wounds_felt(settings: &Settings, who: &Fighter) -> i32 {
+    wounds(who) - ignored(settings, who)
+}
+
+/// The state of health.
+pub fn state(who: &Fighter) -> Key {
+    if who.has(DEAD) {
+        DEAD
+    } else if who.has(OUT_OF_ACTION) {
+        OUT_OF_ACTION
+    } else if who.has(UNCONSCIOUS) || who.has(OFFLINE) {
+        KNOCKED_OUT
+    } else if wounds(who) > 0 {
+        WOUNDED
+    } else if damage(who) > 0 {
+        SCRATCHED
+    } else {
+        UNHURT
+    }
+}
+
+/// Whether nobody can count on the fighter: dead, out of action, unconscious or offline.
+pub fn is_down(who: &Fighter) -> bool {
+    [DEAD, OUT_OF_ACTION, UNCONSCIOUS, OFFLINE].into_iter().any(|id| who.has(id))
+}
+
+/// Neutralised: without any defence (EP-DEF-06).
+pub fn is_neutralised(who: &Fighter) -> bool {
+    is_down(who) || who.has(INCAPACITATED) || who.has(HELD_STILL)
+}
+
+/// What follows from it. One who is incapacitated is in the fight still: it only loses turns.
+pub fn vital(who: &Fighter) -> Vital {
+    let able = !is_down(who);
+    let threatens = able && !is_neutralised(who);
+    Vital { state: state(who), able, threatens, out: who.has(DEAD) }
+}
+
+/// The bar: Durability, a notch at every wound threshold.
+pub fn picture(who: &Fighter) -> HealthPicture {
+    let most = durability(who).max(1);
+    let left = (most - damage(who)).clamp(0, most);
+    let notch = wound_threshold(who).min(most);
+    HealthPicture::Bar { left: left as u16, most: most as u16, notch: notch as u16 }
+}
+
+/// Harm from 0 to 1000: damage against Durability up to 700, up to the death rating beyond that;
+/// each wound counts as well.
+pub fn harm_permille(who: &Fighter) -> u16 {
+    if who.has(DEAD) || damage(who) >= death_rating(who) {
+        return 1000;
+    }
+    let (damage, most) = (damage(who).max(0), durability(who).max(1));
+    if damage >= most {
+        let beyond = (death_rating(who) - most).max(1);
+        return (700 + (damage - most) * 299 / beyond).min(999) as u16;
+    }
+    (damage * 600 / most + (wounds(who) * 25).min(99)).min(699) as u16
+}
+
+/// A point of which pool pays for a test (EP-POOL-03, EP-POOL-07, EP-POOL-09): the column of marks
+/// of the first that has any left.
+pub fn purse(settings: &Settings, who: &Fighter, physical: bool, psi: bool) -> Option<u8> {
+    let left = |column: u8, field: usize| {
+        who.sheet.get(field) > i32::from(who.health.marks[usize::from(column)])
+    };
+    let own = if physical { (mark::VIGOR, VIGOR) } else { (mark::INSIGHT, INSIGHT) };
+    let mut purses = vec![own];
+    if psi {
+        purses.push((mark::MOXIE, MOXIE));
+    }
+    purses.push((mark::THREAT, THREAT));
+    if settings.flex_is_wild == 1 {
+        purses.push((mark::FLEX, FLEX));
+    }
+    purses.into_iter().find(|(column, field)| left(*column, *field)).map(|(column, _)| column)
+}
+
+/// Whether a fighter may spend points at all (EP-POOL-13).
+pub fn may_spend(who: &Fighter) -> bool {
+    !is_down(who) && !who.has(INCAPACITATED)
+}
+
+/// The word of a pool.
+pub fn pool_word(column: u8) -> &'static str {
+    match column {
+        mark::VIGOR => "field-eclipse-vigor",
+        mark::INSIGHT => "field-eclipse-insight",
+        mark::MOXIE => "field-eclipse-moxie",
+        mark::FLEX => "field-eclipse-flex",
+        _ => "field-eclipse-threat",
+    }
+}
+
+/// An aptitude check as far as the body decides it: three times the aptitude, or what the stat block
+/// says (EP-DIE-07); wounds where they count (EP-WND-03).
+pub fn aptitude_check(
+    settings: &Settings,
+    who: &Fighter,
+    name: &'static str,
+    aptitude: Aptitude,
+    wounds_count: bool,
+) -> Check {
+    let mut check = Check::new(name);
+    let own = match aptitude {
+        Aptitude::Som => CHECKS[0],
+        Aptitude::Ref => CHECKS[1],
+        Aptitude::Int => CHECKS[2],
+        Aptitude::Wil => CHECKS[3],
+        Aptitude::Cog | Aptitude::Sav => usize::MAX,
+    };
+    let given = FIELDS.get(own).map(|_| who.sheet.get(own)).filter(|value| *value >= 0);
+    if let Some(value) = given {
+        let label = Message::new("ep-check-own").word("check", FIELD_WORDS[own - CHECKS[0]]);
+        check.add(EP_DIE_07, label, value);
+    } else {
+        let label = Message::new("ep-aptitude").word("aptitude", aptitude.word());
+        check.add(EP_DIE_07, label, aptitude.value(who));
+        check.push(EP_DIE_07, Message::new("ep-three-times"), Op::Times(3));
+    }
+    let felt = wounds_felt(settings, who);
+    if felt > 0 {
+        let label = Message::new("ep-wounds").int("wounds", felt.into());
+        if wounds_count {
+            check.add(EP_WND_03, label, -10 * felt);
+        } else {
+            let why = Message::new("ep-why-setting");
+            check.outdone(EP_WND_03, label, -10 * felt, why);
+        }
+    }
+    // Being stunned weakens tests, mental ones less (EP-CND-02).
+    if who.has(STUNNED) {
+        let amount = if aptitude.is_physical() { -30 } else { -10 };
+        check.add(EP_CND_02, Message::new("ep-stunned"), amount);
+    }
+    check
+}
+
+const FIELD_WORDS: [&str; 4] = [
+    "field-eclipse-som_check",
+    "field-eclipse-ref_check",
+    "field-eclipse-int_check",
+    "field-eclipse-wil_check",
+];
+
+/// The health of so much harm (the reverse of [`harm_permille`], without wounds): damage in
+/// proportion, and a wound for each full wound threshold, at most three.
+pub fn track_of_harm(sheet: &crate::rules::facts::Sheet, harm_permille: u16) -> crate::rules::health::HealthTrack {
+    let permille = i32::from(harm_permille);
+    let most = sheet.get(DURABILITY).max(1);
+    let organic = sheet.get(KIND) <= 1;
+    let death = match sheet.get(DEATH_RATING) {
+        0 if organic => rounded(3 * most, 2),
+        0 => 2 * most,
+        own => own,
+    };
+    let damage = if permille >= 1000 {
+        death
+    } else if permille >= 700 {
+        most + (permille - 700) * (death - most) / 300
+    } else {
+        (permille * most / 700).min(most - 1)
+    };
+    let threshold = match sheet.get(WOUND_THRESHOLD) {
+        0 => rounded(most, 5).max(1),
+        own => own,
+    };
+    let mut track = crate::rules::health::HealthTrack { points: damage as i16, ..Default::default() };
+    track.marks[usize::from(mark::WOUNDS)] = (damage / threshold).min(3) as u8;
+    track
+}

@@ -1,0 +1,659 @@
+//! From a hit to its consequences: damage, armour, wounds, checks against them, shock, poison,
+//! crash, bleeding (sections 5, 7, 8, 11 and 12).
+
+use crate::rules::check::Check;
+use crate::rules::dice::{Dice, Die, Pool, Reading, Sum};
+use crate::rules::effect::{Change, Effect};
+use crate::rules::facts::{CombatantId, Condition, Fighter, Policy, Until};
+use crate::rules::key::{Key, RuleId};
+use crate::rules::message::Message;
+
+use super::Eclipse;
+use super::body::{self, aptitude_check, purse, wounds_felt};
+use super::data::DamageType;
+use super::ids::*;
+use super::roll::{Read, Test, swapped, two_digits};
+use super::sheet::*;
+use super::tn::{self, Tn};
+
+/// A condition that begins.
+pub fn begin(rule: RuleId, who: CombatantId, condition: Condition) -> Effect {
+    Effect::new(rule, who, Change::Begin(condition))
+}
+
+/// The same with the line `ep-log-<condition>`, if anybody listens.
+fn told(tells: bool, rule: RuleId, who: CombatantId, condition: Condition) -> Effect {
+    let effect = begin(rule, who, condition);
+    if !tells {
+        return effect;
+    }
+    effect.saying(Message::new(format!("ep-log-{}", condition.id)).who("who", who))
+}
+
+/// A condition that lasts so many turns of the bearer; one that lasts longer already stays
+/// (EP-CND-00).
+fn lasting(who: &Fighter, id: Key, turns: u16) -> Condition {
+    let before = who.conditions.iter().filter(|c| c.id == id && c.by.is_none());
+    let longest = before.map(|c| match c.until {
+        Until::Turns(n) => n,
+        _ => u16::MAX,
+    });
+    match longest.max() {
+        Some(u16::MAX) => Condition::new(id, Until::Ended),
+        Some(n) => Condition::new(id, Until::Turns(n.max(turns))),
+        None => Condition::new(id, Until::Turns(turns)),
+    }
+}
+
+/// Whether a decision is taken: what the policy says of one that would help, and of one that is
+/// possible at all.
+pub fn wants(policy: Policy, helps: bool, possible: bool) -> bool {
+    match policy {
+        Policy::Never => false,
+        Policy::Always => possible,
+        Policy::Preset | Policy::WhenItHelps => helps,
+    }
+}
+
+/// A d10 that shows a face or less.
+struct UpTo(u8);
+
+impl Reading for UpTo {
+    type Seen = bool;
+    fn start(&self) -> bool {
+        false
+    }
+    fn see(&self, _: &bool, face: u8) -> bool {
+        face <= self.0
+    }
+}
+
+/// Whether the hit of a blind attack, or on a hidden target, goes astray (EP-MOD-09, EP-RMOD-09).
+pub fn goes_astray(rules: &Eclipse, rule: RuleId, dice: &mut Dice) -> bool {
+    let most = rules.settings.blind_miss_d10;
+    let mut check = Check::new("astray");
+    check.add(rule, Message::new("ep-astray"), most.into());
+    let pool = Pool::one(Die::plain(10), &check);
+    dice.roll_for(rule, &pool, &check, &UpTo(most.clamp(0, 10) as u8))
+}
+
+/// What a hit on one target rolls and what stops it, with the reasons.
+#[derive(Clone, Debug, Default)]
+pub struct Reasons {
+    /// Dice of ten.
+    pub d10: Check,
+    /// Dice of six without superior successes.
+    pub d6: Check,
+    /// Dice of ten that are taken off.
+    pub minus: Check,
+    /// What is added.
+    pub plus: Check,
+    /// Armour before halvings.
+    pub armour: Check,
+    /// The weapon or its rounds are armour-piercing.
+    pub piercing: bool,
+    /// The rolled damage by the game master's word.
+    pub by_word: Option<i32>,
+}
+
+impl Reasons {
+    /// What is rolled and what stops it.
+    pub fn damage(&self) -> Damage<'_> {
+        let Self { d10, d6, minus, plus, armour, piercing, by_word } = self;
+        let (plus, armour) = (plus.value(), armour.value().max(0));
+        Damage { d10, d6, minus, plus, armour, piercing: *piercing, by_word: *by_word }
+    }
+}
+
+/// The same as numbers and dice.
+#[derive(Copy, Clone, Debug)]
+pub struct Damage<'a> {
+    /// Dice of ten.
+    pub d10: &'a Check,
+    /// Dice of six without superior successes.
+    pub d6: &'a Check,
+    /// Dice of ten that are taken off.
+    pub minus: &'a Check,
+    /// What is added.
+    pub plus: i32,
+    /// Armour before halvings.
+    pub armour: i32,
+    /// The weapon or its rounds are armour-piercing.
+    pub piercing: bool,
+    /// The rolled damage by the game master's word.
+    pub by_word: Option<i32>,
+}
+
+impl<'a> Damage<'a> {
+    /// A plain hit.
+    pub fn blow(self) -> Blow<'a> {
+        Blow {
+            damage: self,
+            armour: self.armour,
+            halvings: u8::from(self.piercing),
+            superior: 0,
+            doubled: false,
+            falloff: 0,
+            halved: false,
+        }
+    }
+
+    /// The most that the dice can show without superior successes.
+    pub fn most(self) -> i32 {
+        let count = |check: &Check| check.value().max(0);
+        10 * count(self.d10) + 6 * count(self.d6) - count(self.minus) + self.plus
+    }
+}
+
+/// One hit: which dice it rolls, how armour is halved.
+#[derive(Copy, Clone, Debug)]
+pub struct Blow<'a> {
+    /// The dice.
+    pub damage: Damage<'a>,
+    /// Armour before halvings.
+    pub armour: i32,
+    /// Halvings of armour (EP-PEN-08).
+    pub halvings: u8,
+    /// Superior successes that are not spent otherwise.
+    pub superior: u8,
+    /// A critical doubles damage (EP-ATK-03).
+    pub doubled: bool,
+    /// Damage taken off by the distance from a blast.
+    pub falloff: i32,
+    /// Damage is halved (EP-DMG-01).
+    pub halved: bool,
+}
+
+impl Blow<'_> {
+    /// A critical success halves armour or doubles damage (EP-ATK-03).
+    pub fn critical(&mut self, rules: &Eclipse) {
+        if rules.settings.crit_doubles() {
+            self.doubled = true;
+        } else {
+            self.halvings += 1;
+        }
+    }
+
+    /// Armour after halvings, rounded once (EP-PEN-08, EP-RND-01).
+    pub fn armour(&self, rules: &Eclipse) -> i32 {
+        body::rounded(self.armour, 1 << self.halved_times(rules))
+    }
+
+    /// How often armour is halved.
+    pub fn halved_times(&self, rules: &Eclipse) -> u8 {
+        let most = if rules.settings.armor_halving == 1 { 1 } else { 3 };
+        self.halvings.min(most)
+    }
+
+    /// Rolls the damage (EP-DMG-01, steps 1 and 2).
+    pub fn roll(&self, who: Option<CombatantId>, dice: &mut Dice) -> i32 {
+        let Damage { d10, d6, minus, plus, by_word, .. } = self.damage;
+        let mut roll = |rule: RuleId, faces: u8, check: &Check| {
+            if check.value() <= 0 {
+                return 0;
+            }
+            let pool = Pool::of(Die::plain(faces), check);
+            let pool = who.map_or(pool, |who| pool.of_whom(who));
+            dice.roll_for(rule, &pool, check, &Sum)
+        };
+        let mut sum = plus + roll(EP_DMG_01, 10, d10);
+        if self.superior > 0 {
+            let mut more = d6.clone();
+            let label = Message::new("ep-superior").int("count", self.superior.into());
+            more.add(EP_ATK_01, label, self.superior.into());
+            sum += roll(EP_ATK_01, 6, &more);
+        } else {
+            sum += roll(EP_DMG_01, 6, d6);
+        }
+        sum -= roll(EP_RNG_04, 10, minus);
+        by_word.unwrap_or(sum).max(0)
+    }
+
+    /// What gets through (EP-DMG-01, steps 3 to 7).
+    pub fn through(&self, rules: &Eclipse, rolled: i32) -> i32 {
+        let mut damage = rolled;
+        let after = rules.settings.crit_double_stage == 1;
+        if self.doubled && !after {
+            damage *= 2;
+        }
+        damage = (damage - self.falloff).max(0);
+        if self.halved {
+            damage = body::rounded(damage, 2);
+        }
+        let through = (damage - self.armour(rules)).max(0);
+        if self.doubled && after { 2 * through } else { through }
+    }
+}
+
+/// What became of somebody who was hurt.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct After {
+    /// Damage in all.
+    pub damage: i32,
+    /// Wounds in all.
+    pub wounds: i32,
+    /// Unconscious or offline.
+    pub down: bool,
+    /// Damage is at Durability or above.
+    pub out: bool,
+    /// Dead or destroyed.
+    pub dead: bool,
+}
+
+impl After {
+    /// Before anything happened.
+    pub fn of(who: &Fighter) -> Self {
+        Self {
+            damage: body::damage(who),
+            wounds: body::wounds(who),
+            down: who.has(UNCONSCIOUS) || who.has(OFFLINE),
+            out: who.has(OUT_OF_ACTION),
+            dead: who.has(DEAD),
+        }
+    }
+
+    /// The state of health.
+    pub fn state(self) -> Key {
+        match self {
+            Self { dead: true, .. } => DEAD,
+            Self { out: true, .. } => OUT_OF_ACTION,
+            Self { down: true, .. } => KNOCKED_OUT,
+            Self { wounds, .. } if wounds > 0 => WOUNDED,
+            Self { damage, .. } if damage > 0 => SCRATCHED,
+            _ => UNHURT,
+        }
+    }
+}
+
+/// How the checks of one who is hurt are answered.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Manner {
+    /// How decisions are taken.
+    pub policy: Policy,
+    /// The wound check by word: 1 fails, 2 passes.
+    pub wound_check: i32,
+    /// The check against shock by word.
+    pub shock_check: i32,
+}
+
+impl Eclipse {
+    /// Wounds of one attack (EP-WND-01).
+    pub fn wounds_of(&self, through: i32, threshold: i32) -> i32 {
+        let wounds = through / threshold.max(1);
+        match self.settings.max_wounds_per_attack {
+            0 => wounds,
+            most => wounds.min(most.into()),
+        }
+    }
+
+    /// A test of one's own with a point for swapping the digits; wins a decision where points are
+    /// left (EP-POOL-04, EP-POOL-13). A word of the game master's spares the roll.
+    pub(super) fn test(
+        &self,
+        who: &Fighter,
+        rule: RuleId,
+        check: &Check,
+        manner: (Policy, i32, bool),
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> Read {
+        let (policy, by_word, degrees) = manner;
+        if by_word == 1 || by_word == 2 {
+            return Read { success: by_word == 2, ..Read::default() };
+        }
+        let pool = purse(&self.settings, who, true, false);
+        let tn = check.value();
+        let test = Test { tn, trained: true, points: pool.is_some(), degrees };
+        let dice_pool = Pool::one(Die::Percent, check).of_whom(who.id);
+        let tested = dice.roll_for(rule, &dice_pool, check, &test);
+        let Some(column) = pool.filter(|_| tested.kept != tested.swapped) else {
+            return tested.kept;
+        };
+        let worth = |read: Read| if read.success { 3 } else { 2 - read.failures };
+        let helps = worth(tested.swapped) > worth(tested.kept);
+        if !helps && policy != Policy::Always {
+            return tested.kept;
+        }
+        let preset = usize::from(wants(policy, helps, helps));
+        let text = |dice: &Dice| {
+            let fell = dice.rolled().last().and_then(|rolled| rolled.faces.first().copied());
+            let fell = fell.unwrap_or_default();
+            Message::new("ep-ask-swap-check")
+                .who("who", who.id)
+                .word("check", format!("check-eclipse-{}", check.name))
+                .text("roll", &two_digits(fell))
+                .text("swapped", &two_digits(swapped(fell)))
+        };
+        if dice.decide_on(EP_POOL_04, text, &[KEEP, SWAP], preset) == 0 {
+            return tested.kept;
+        }
+        effects.push(self.spends(EP_POOL_04, who.id, column, dice.tells()));
+        tested.swapped
+    }
+
+    /// A point of a pool is spent.
+    pub(super) fn spends(
+        &self,
+        rule: RuleId,
+        who: CombatantId,
+        column: u8,
+        tells: bool,
+    ) -> Effect {
+        let effect = Effect::new(rule, who, Change::Mark(column, 1));
+        if !tells {
+            return effect;
+        }
+        let line = Message::new("ep-log-spends").who("who", who);
+        effect.saying(line.word("pool", body::pool_word(column)).text("rule", rule.0))
+    }
+
+    /// What gets through hurts (EP-DMG-02, EP-DMG-03, EP-DMG-05 and section 7, in the order of
+    /// EP-WND-08). Gives what became of the one who is hurt.
+    pub(super) fn injure(
+        &self,
+        who: &Fighter,
+        through: i32,
+        manner: Manner,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> After {
+        let mut after = After::of(who);
+        if through <= 0 || after.dead {
+            return after;
+        }
+        let tells = dice.tells();
+        let id = who.id;
+        let threshold = body::wound_threshold(who);
+        let fresh = self.wounds_of(through, threshold);
+        after.damage += through;
+        let mut lost = Effect::new(EP_DMG_03, id, Change::Points(through as i16));
+        if tells {
+            let line = Message::new("ep-log-damage").who("who", id);
+            let line = line.int("damage", through.into()).int("wounds", fresh.into());
+            lost = lost.saying(line.int("total", after.damage.into()));
+        }
+        effects.push(lost);
+        if after.damage >= body::death_rating(who) {
+            self.die(who, tells, effects);
+            after.dead = true;
+            return after;
+        }
+        let was_out = after.out;
+        if after.damage >= body::durability(who) && !was_out {
+            self.drop_out(who, tells, effects);
+            after.out = true;
+        }
+        if fresh == 0 {
+            return after;
+        }
+        after.wounds += fresh;
+        effects.push(Effect::new(EP_WND_01, id, Change::Mark(mark::WOUNDS, fresh as i8)));
+        if who.has(STABLE) {
+            effects.push(Effect::new(EP_BLD_01, id, Change::End(STABLE)));
+        }
+        if who.has(AIMED) && fresh >= 2 {
+            effects.push(Effect::new(EP_RMOD_01, id, Change::End(AIMED)));
+        }
+        if after.out || after.down {
+            return after;
+        }
+        let mut hurt = who.clone();
+        let marks = &mut hurt.health.marks[usize::from(mark::WOUNDS)];
+        *marks = marks.saturating_add(fresh as u8);
+        hurt.health.points = after.damage as i16;
+        self.offer_to_ignore(&mut hurt, manner, dice, effects);
+        self.wound_check(&hurt, fresh, manner, dice, effects, &mut after);
+        after
+    }
+
+    /// A point of vigor makes one wound ignored for a day (EP-POOL-11).
+    fn offer_to_ignore(
+        &self,
+        hurt: &mut Fighter,
+        manner: Manner,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) {
+        let most = i32::from(self.settings.max_ignored_wounds);
+        let room = body::ignored(&self.settings, hurt) < most.min(body::wounds(hurt));
+        let pool = purse(&self.settings, hurt, true, false);
+        let Some(column) = pool.filter(|_| room) else { return };
+        let preset = usize::from(wants(manner.policy, true, true));
+        let text = Message::new("ep-ask-ignore-wound").who("who", hurt.id);
+        if dice.decide(EP_POOL_11, text, &[KEEP, IGNORE_WOUND], preset) == 0 {
+            return;
+        }
+        let now = amount(hurt, IGNORES) + 1;
+        let condition = Condition::new(IGNORES, Until::Ended).of(now as i16);
+        effects.push(self.spends(EP_POOL_11, hurt.id, column, dice.tells()));
+        effects.push(begin(EP_POOL_11, hurt.id, condition));
+        hurt.health.marks[usize::from(column)] += 1;
+        Change::Begin(condition).apply_to_conditions(&mut hurt.conditions);
+    }
+
+    /// The check of one who has just been wounded, the new wounds counted (EP-WND-04, EP-WND-05,
+    /// EP-WND-07).
+    fn wound_check(
+        &self,
+        hurt: &Fighter,
+        fresh: i32,
+        manner: Manner,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+        after: &mut After,
+    ) {
+        let tells = dice.tells();
+        let id = hurt.id;
+        let prone = |effects: &mut Vec<Effect>, rule: RuleId| {
+            if !hurt.has(PRONE) {
+                let fall = Condition::new(PRONE, Until::Ended);
+                effects.push(told(tells, rule, id, fall));
+            }
+        };
+        let speeds = is_shell(hurt) && (hurt.sheet.get(FLYING) == 1 || hurt.has(RAN));
+        if fresh == 1 && speeds {
+            let check = self.control_check(hurt);
+            let manner_ = (manner.policy, manner.wound_check, false);
+            if !self.test(hurt, EP_WND_07, &check, manner_, dice, effects).success {
+                prone(effects, EP_WND_07);
+                self.crash(hurt, dice, effects, after);
+            }
+            return;
+        }
+        let check = aptitude_check(&self.settings, hurt, "som", Aptitude::Som, true);
+        let rule = if fresh == 1 { EP_WND_04 } else { EP_WND_05 };
+        if fresh >= 2 {
+            prone(effects, rule);
+        }
+        let manner_ = (manner.policy, manner.wound_check, false);
+        let passed = self.test(hurt, rule, &check, manner_, dice, effects).success;
+        if fresh == 1 && !passed {
+            prone(effects, rule);
+        } else if fresh >= 2 && !passed {
+            let what = if has_cyberbrain(hurt) { OFFLINE } else { UNCONSCIOUS };
+            effects.push(told(tells, EP_WND_05, id, Condition::new(what, Until::Ended)));
+            after.down = true;
+        }
+        if fresh >= 2 && speeds {
+            self.crash(hurt, dice, effects, after);
+        }
+    }
+
+    /// A moving shell tests its better one of athletics and pilot (EP-WND-07).
+    fn control_check(&self, hurt: &Fighter) -> Check {
+        let better = if Skill::Pilot.value(hurt) > Skill::Athletics.value(hurt) {
+            Skill::Pilot
+        } else {
+            Skill::Athletics
+        };
+        let mut tn = Tn::new("control", false);
+        tn::skill_line(&mut tn.check, better, hurt, EP_WND_07);
+        let felt = wounds_felt(&self.settings, hurt);
+        let label = Message::new("ep-wounds").int("wounds", felt.into());
+        tn.line(EP_WND_03, label, -10 * felt, None);
+        if hurt.has(STUNNED) {
+            tn.line(EP_CND_02, Message::new("ep-stunned"), -30, None);
+        }
+        tn.finish(&self.settings, false)
+    }
+
+    /// A crash: it stops, is prone, and is hurt once more, without a further crash (EP-WND-07).
+    fn crash(
+        &self,
+        hurt: &Fighter,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+        after: &mut After,
+    ) {
+        let tells = dice.tells();
+        let mut check = Check::new("crash");
+        let count = i32::from(self.settings.crash_dice);
+        check.add(EP_WND_07, Message::new("ep-crash"), count);
+        let mut damage = 0;
+        if count > 0 {
+            let pool = Pool::of(Die::plain(10), &check).of_whom(hurt.id);
+            damage = dice.roll_for(EP_WND_07, &pool, &check, &Sum);
+        }
+        damage += body::rounded(body::durability(hurt), self.settings.crash_divisor.into());
+        if hurt.has(RAN) {
+            damage = body::rounded(damage * hurt.sheet.get(MOVE_FULL_M), 10);
+        }
+        let through = (damage - self.armour_of(hurt, DamageType::Kinetic)).max(0);
+        let fresh = self.wounds_of(through, body::wound_threshold(hurt));
+        let mut effect = Effect::new(EP_WND_07, hurt.id, Change::Points(through as i16));
+        if tells {
+            let line = Message::new("ep-log-crash").who("who", hurt.id);
+            effect = effect.saying(line.int("damage", through.into()).int("wounds", fresh.into()));
+        }
+        effects.push(effect);
+        after.damage += through;
+        after.wounds += fresh;
+        if fresh > 0 {
+            let wounds = Change::Mark(mark::WOUNDS, fresh as i8);
+            effects.push(Effect::new(EP_WND_07, hurt.id, wounds));
+        }
+        if after.damage >= body::death_rating(hurt) {
+            self.die(hurt, tells, effects);
+            after.dead = true;
+        } else if after.damage >= body::durability(hurt) {
+            self.drop_out(hurt, tells, effects);
+            after.out = true;
+        }
+    }
+
+    /// Dead or destroyed (EP-DMG-05).
+    pub(super) fn die(&self, who: &Fighter, tells: bool, effects: &mut Vec<Effect>) {
+        let dead = Condition::new(DEAD, Until::Ended);
+        let mut effect = begin(EP_DMG_05, who.id, dead);
+        if tells {
+            let organic = Kind::of(who).is_organic();
+            let key = if organic { "ep-log-dead" } else { "ep-log-destroyed" };
+            effect = effect.saying(Message::new(key).who("who", who.id));
+        }
+        effects.push(effect);
+    }
+
+    /// Out of action (EP-DMG-05, EP-CND-05): unconscious or disabled, and lying.
+    pub(super) fn drop_out(&self, who: &Fighter, tells: bool, effects: &mut Vec<Effect>) {
+        let out = Condition::new(OUT_OF_ACTION, Until::Ended);
+        let mut effect = begin(EP_DMG_05, who.id, out);
+        if tells {
+            let organic = Kind::of(who).is_organic();
+            let key = if organic { "ep-log-out-of-action" } else { "ep-log-disabled" };
+            effect = effect.saying(Message::new(key).who("who", who.id));
+        }
+        effects.push(effect);
+        if !who.has(PRONE) {
+            effects.push(begin(EP_DMG_05, who.id, Condition::new(PRONE, Until::Ended)));
+        }
+    }
+
+    /// Shock (EP-SHK-01 to EP-SHK-03): it needs a hit, not damage.
+    pub(super) fn shock(
+        &self,
+        who: &Fighter,
+        energy_armour: i32,
+        after: &After,
+        manner: Manner,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) {
+        if after.dead || !Kind::of(who).is_organic() {
+            return;
+        }
+        let mut hurt = who.clone();
+        hurt.health.marks[usize::from(mark::WOUNDS)] = after.wounds.clamp(0, 255) as u8;
+        let counts = self.settings.wound_mod_on_resist == 1;
+        let mut check = aptitude_check(&self.settings, &hurt, "shock", Aptitude::Som, counts);
+        if energy_armour != 0 {
+            check.add(EP_SHK_02, Message::new("ep-energy-armour"), energy_armour);
+        }
+        let (size, amount) = (who.sheet.get(SIZE), tn::size_modifier(who.sheet.get(SIZE)).1);
+        if amount != 0 {
+            let label = Message::new("ep-size").word("size", tn::size_word(size));
+            check.add(EP_SHK_02, label, amount);
+        }
+        let manner = (manner.policy, manner.shock_check, true);
+        let read = self.test(who, EP_SHK_02, &check, manner, dice, effects);
+        let tells = dice.tells();
+        if read.success {
+            effects.push(told(tells, EP_SHK_03, who.id, lasting(who, STUNNED, 3)));
+            return;
+        }
+        let turns = 1 + 2 * u16::from(read.failures);
+        if !who.has(PRONE) {
+            effects.push(begin(EP_SHK_03, who.id, Condition::new(PRONE, Until::Ended)));
+        }
+        effects.push(begin(EP_SHK_03, who.id, lasting(who, STUNNED, 60)));
+        let lost = lasting(who, INCAPACITATED, turns);
+        let mut effect = begin(EP_SHK_03, who.id, lost);
+        if tells {
+            let line = Message::new("ep-log-incapacitated").who("who", who.id);
+            effect = effect.saying(line.int("turns", turns.into()));
+        }
+        effects.push(effect);
+    }
+
+    /// The end of the round for those who bleed or may begin to (section 8): first the ticks, then
+    /// the new checks.
+    pub(super) fn bleeding(&self, all: &[Fighter], dice: &mut Dice) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for who in all.iter().filter(|who| who.has(BLEEDING) && !who.has(DEAD)) {
+            let loss = body::wounds(who);
+            let line = Message::new("ep-log-bleeds").who("who", who.id).int("damage", loss.into());
+            let tick = Effect::new(EP_BLD_02, who.id, Change::Points(loss as i16));
+            effects.push(tick.saying(line));
+            if body::damage(who) + loss >= body::death_rating(who) {
+                self.die(who, true, &mut effects);
+            }
+        }
+        for who in all.iter().filter(|who| self.may_bleed(who)) {
+            let counts = self.settings.wound_mod_on_resist == 1;
+            let check = self.bleeding_check(who, counts);
+            let manner = (Policy::Preset, 0, false);
+            let passed = self.test(who, EP_BLD_01, &check, manner, dice, &mut effects).success;
+            let (id, key) =
+                if passed { (STABLE, "ep-log-stable") } else { (BLEEDING, "ep-log-bleeding") };
+            let condition = begin(EP_BLD_01, who.id, Condition::new(id, Until::Ended));
+            effects.push(condition.saying(Message::new(key).who("who", who.id)));
+        }
+        effects
+    }
+
+    /// The check against bleeding out (EP-BLD-01).
+    pub(super) fn bleeding_check(&self, who: &Fighter, wounds_count: bool) -> Check {
+        let som = Aptitude::Som;
+        let mut check = aptitude_check(&self.settings, who, "bleeding", som, wounds_count);
+        if who.has(TREATED) {
+            check.add(EP_BLD_01, Message::new("ep-treated"), 30);
+        }
+        check
+    }
+
+    fn may_bleed(&self, who: &Fighter) -> bool {
+        Kind::of(who).is_organic()
+            && body::wounds(who) > 0
+            && body::damage(who) >= body::durability(who)
+            && ![DEAD, BLEEDING, STABLE].into_iter().any(|id| who.has(id))
+    }
+}

@@ -1,0 +1,205 @@
+//! Who acts when (section 15.2): scores, ties at one time, the order of each round, stepping in.
+
+use crate::rules::GM;
+use crate::rules::check::{Check, Op, Round};
+use crate::rules::dice::{Dice, Die, Pool, Sum};
+use crate::rules::effect::{Change, Effect};
+use crate::rules::facts::{
+    CombatantId, Condition, Fighter, InitiativeFacts, Row, TurnFacts, Until,
+};
+use crate::rules::message::Message;
+use crate::rules::ruleset::{Entrance, Refusal, TurnStart};
+
+use super::Eclipse;
+use super::body::{self, wounds_felt};
+use super::harm::begin;
+use super::ids::*;
+use super::sheet::*;
+
+/// What wounds and conditions take off the score now (EP-INI-01, EP-CND-09).
+fn penalty(rules: &Eclipse, who: &Fighter) -> i32 {
+    wounds_felt(&rules.settings, who) + if who.has(DEAFENED) { 3 } else { 0 }
+}
+
+/// Initiative: a fifth of INT and REF together, and what the stat block adds (EP-INI-01).
+fn number(check: &mut Check, who: &Fighter) {
+    for aptitude in [Aptitude::Int, Aptitude::Ref] {
+        let label = Message::new("ep-aptitude").word("aptitude", aptitude.word());
+        check.add(EP_INI_01, label, aptitude.value(who));
+    }
+    check.push(EP_INI_01, Message::new("ep-a-fifth"), Op::Divide(5));
+    let bonus = who.sheet.get(INITIATIVE_BONUS);
+    if bonus != 0 {
+        check.add(EP_INI_01, Message::new("ep-initiative-bonus"), bonus);
+    }
+}
+
+/// A fighter's place in the order: its score, a place that was won directly before others of the
+/// same score, a place taken by a point.
+#[derive(Clone, Copy)]
+struct Place {
+    id: CombatantId,
+    score: i16,
+    /// Taken by a point for this round (EP-POOL-06).
+    first: bool,
+    /// Row of the round before, for those whose score has not changed: won places stay.
+    before: usize,
+}
+
+/// Places as rows: equal scores act at the same time, unless a place was won between them
+/// (EP-INI-02, EP-INI-04).
+fn rows(mut places: Vec<Place>) -> Vec<Row> {
+    places.sort_by_key(|p| (std::cmp::Reverse(p.first), std::cmp::Reverse(p.score), p.before));
+    let mut rows: Vec<(Row, usize, bool)> = Vec::new();
+    for place in places {
+        let same = |(row, before, first): &(Row, usize, bool)| {
+            // Spenders go one after another.
+            row.level == place.score && *before == place.before && !first && !place.first
+        };
+        match rows.last_mut().filter(|row| same(row)) {
+            Some((row, ..)) => row.cards.push(place.id),
+            None => {
+                let row = Row { level: place.score, cards: vec![place.id] };
+                rows.push((row, place.before, place.first));
+            }
+        }
+    }
+    rows.into_iter().map(|(row, ..)| row).collect()
+}
+
+impl Eclipse {
+    fn entrance(&self, facts: &InitiativeFacts, dice: &mut Dice) -> Entrance {
+        let who = &facts.fighter;
+        let mut check = Check::new("level");
+        number(&mut check, who);
+        let mut rolled = None;
+        if let Some(level) = facts.fixed {
+            check.push(GM, Message::new("ep-level-fixed"), Op::Set(level.into()));
+        } else {
+            let mut die = Check::new("initiative");
+            die.add(EP_INI_01, Message::new("ep-initiative-die"), 1);
+            let before = dice.rolled().len();
+            let face = dice.roll(EP_INI_01, &Pool::of(Die::plain(6), &die).of_whom(who.id), &Sum);
+            rolled = dice.rolled().get(before).cloned();
+            check.add(EP_INI_01, Message::new("ep-initiative-die"), face);
+            let less = penalty(self, who);
+            if less != 0 {
+                check.add(EP_WND_02, Message::new("ep-initiative-less"), -less);
+            }
+        }
+        if facts.modifier > 0 {
+            let more = i32::from(facts.modifier);
+            check.add(GM, Message::new("ep-by-word"), more);
+        }
+        Entrance { id: who.id, level: check.value() as i16, check, rolled }
+    }
+
+    /// The order at the start of a fight: highest first, ties at the same time.
+    pub(super) fn order(
+        &self,
+        all: &[InitiativeFacts],
+        dice: &mut Dice,
+    ) -> (Vec<Row>, Vec<Entrance>) {
+        let alive = all.iter().filter(|facts| !facts.fighter.has(DEAD));
+        let entrances: Vec<Entrance> = alive.map(|facts| self.entrance(facts, dice)).collect();
+        let place = |e: &Entrance| Place { id: e.id, score: e.level, first: false, before: 0 };
+        (rows(entrances.iter().map(place).collect()), entrances)
+    }
+
+    /// Newcomers among those already there.
+    pub(super) fn joined(
+        &self,
+        order: &[Row],
+        newcomers: &[InitiativeFacts],
+        dice: &mut Dice,
+    ) -> (Vec<Row>, Vec<Entrance>) {
+        let (fresh, entrances) = self.order(newcomers, dice);
+        let mut rows = order.to_vec();
+        for row in fresh {
+            let same = rows.iter().rposition(|r| r.level == row.level);
+            match same {
+                Some(at) => rows[at].cards.extend(row.cards),
+                None => {
+                    let at = rows.partition_point(|r| r.level > row.level);
+                    rows.insert(at, row);
+                }
+            }
+        }
+        (rows, entrances)
+    }
+
+    /// The order as a round begins (EP-INI-03, EP-POOL-06): wounds of the round before lower the
+    /// score, places won stay, spenders of a point go first.
+    pub(super) fn round_starts(
+        &self,
+        order: &[Row],
+        all: &[InitiativeFacts],
+        dice: &mut Dice,
+    ) -> (Vec<Row>, Vec<Effect>) {
+        let mut effects = Vec::new();
+        let mut places = Vec::new();
+        let each = self.settings.initiative_roll == 1;
+        for facts in all.iter().filter(|facts| !facts.fighter.has(DEAD)) {
+            let who = &facts.fighter;
+            let Some(at) = order.iter().position(|row| row.cards.contains(&who.id)) else {
+                continue;
+            };
+            // The score without wounds is kept, so that healing gives back what they took.
+            let known = who.conditions.iter().find(|c| c.id == SCORE).map(|c| c.amount);
+            let less = penalty(self, who) as i16;
+            let bare = known.unwrap_or(order[at].level.saturating_add(less));
+            let (score, before) = if each && facts.fixed.is_none() {
+                (self.entrance(facts, dice).level, 0)
+            } else if let Some(level) = facts.fixed {
+                (level, 0)
+            } else {
+                (bare - less, at)
+            };
+            if known != Some(bare) && !each {
+                let kept = Condition::new(SCORE, Until::Ended).of(bare);
+                effects.push(begin(EP_INI_01, who.id, kept));
+            }
+            let first = who.has(FIRST);
+            if first {
+                effects.push(Effect::new(EP_POOL_06, who.id, Change::End(FIRST)));
+            }
+            if who.has(EXTRA_BOUGHT) {
+                effects.push(Effect::new(EP_POOL_10, who.id, Change::End(EXTRA_BOUGHT)));
+            }
+            places.push(Place { id: who.id, score, first, before });
+        }
+        (rows(places), effects)
+    }
+
+    /// One who holds back steps in directly before another, and keeps that place (EP-INI-04).
+    pub(super) fn steps_in(
+        &self,
+        facts: &TurnFacts,
+        order: &[Row],
+        before: Option<CombatantId>,
+    ) -> Result<(Vec<Row>, TurnStart), Refusal> {
+        let who = &facts.fighter;
+        if !who.has(HOLDS_BACK) || body::is_neutralised(who) {
+            let why = Message::new("ep-refuse-not-able").who("who", who.id);
+            return Err(Refusal { rule: EP_INI_04, why });
+        }
+        let mut rows: Vec<Row> = order.to_vec();
+        for row in &mut rows {
+            row.cards.retain(|card| *card != who.id);
+        }
+        let at = before.and_then(|id| rows.iter().position(|row| row.cards.contains(&id)));
+        let at = at.unwrap_or(rows.len());
+        let level = rows.get(at).or(rows.last()).map_or(0, |row| row.level);
+        rows.insert(at, Row { level, cards: vec![who.id] });
+        rows.retain(|row| !row.cards.is_empty());
+        let bare = level.saturating_add(penalty(self, who) as i16);
+        let mut begun = self.turn_starts(facts);
+        begun.effects.push(begin(EP_INI_04, who.id, Condition::new(SCORE, Until::Ended).of(bare)));
+        Ok((rows, begun))
+    }
+}
+
+/// Half of a number, for the worked examples of rounding (EP-RND-01).
+pub fn half(n: i32) -> i32 {
+    Op::Halve(Round::Up).apply(n)
+}

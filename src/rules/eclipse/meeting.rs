@@ -1,0 +1,196 @@
+//! The opposed test of one attack: both sides, their rolls, and the points spent after them
+//! (section 3 and EP-POOL-04 to EP-POOL-12).
+
+use crate::rules::check::Check;
+use crate::rules::dice::{Dice, Die, Pool};
+use crate::rules::facts::{
+    CombatantId, Fighter, TargetFacts,
+};
+use crate::rules::key::Key;
+use crate::rules::message::Message;
+
+use super::attack::Exchange;
+use super::body::{self, purse};
+use super::data::Class;
+use super::harm::wants;
+use super::ids::*;
+use super::roll::{two_digits, Against, Attacking, Side, Situation, Spend, Verdict};
+use super::sheet::option::*;
+use super::sheet::*;
+
+/// An attack roll that met a defence, with the points spent on it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Meeting {
+    pub verdict: Verdict,
+    /// The attacker spent a point after the roll.
+    pub attacker_spent: bool,
+    /// On one superior success more, and not on swapping the digits.
+    pub upgraded: bool,
+    /// The attacker's critical failure was made a plain one.
+    pub softened: bool,
+    /// The target spent a point after the roll.
+    pub target_spent: bool,
+}
+
+impl Exchange<'_> {
+    /// The attacker's side of the test; `found` is whether a wanted weak point is there: without one
+    /// the attack is plain and the -10 falls away.
+    pub(super) fn attacker(&self, check: &Check, found: bool) -> Side {
+        let me = &self.facts.attacker;
+        let skill = self.weapon.skill();
+        let (physical, psi) = (skill.aptitude().is_physical(), self.weapon.class == Class::Psi);
+        let counted = check.lines().iter().any(|line| {
+            line.rule == EP_MOD_04 && line.standing == crate::rules::check::Standing::Counts
+        });
+        let back = if !found && counted { 10 } else { 0 };
+        let spent = self.attack_point(&mut Vec::new()) > 0;
+        Side {
+            tn: check.value() + back,
+            trained: skill.trained(me).is_some(),
+            points: self.points_after(me, physical, psi, spent),
+        }
+    }
+
+    /// Whether points are left for after the roll (EP-POOL-08).
+    pub(super) fn points_after(&self, who: &Fighter, physical: bool, psi: bool, spent: bool) -> bool {
+        let settings = &self.rules.settings;
+        let most = settings.max_pool_per_test;
+        let left = most == 0 || i16::from(spent) < most;
+        left && body::may_spend(who) && purse(settings, who, physical, psi).is_some()
+    }
+
+    pub(super) fn defender(&self, target: &TargetFacts, check: &Check) -> Side {
+        let psi = self.weapon.class == Class::Psi;
+        let spent = self.defence_point(target, &mut Vec::new()) > 0;
+        let who = &target.fighter;
+        let fray = self.is_melee() || psi || Skill::Fray.trained(who).is_some();
+        Side {
+            tn: check.value(),
+            trained: fray,
+            points: self.points_after(who, !psi, psi, spent),
+        }
+    }
+
+    /// The attack roll.
+    pub(super) fn rolls(
+        &self,
+        check: &Check,
+        attacker: Side,
+        whose: Option<CombatantId>,
+        dice: &mut Dice,
+    ) -> u8 {
+        let pool = Pool::one(Die::Percent, check);
+        let pool = whose.map_or(pool, |who| pool.of_whom(who));
+        let exact = dice.tells();
+        dice.roll_for(EP_OPP_01, &pool, check, &Attacking { attacker, exact })
+    }
+
+    /// An attack roll that lies on the table meets a target's defence (section 3), and the points
+    /// that both spend on it, the attacker first (EP-POOL-08).
+    pub(super) fn meets(
+        &self,
+        (attack, roll): (Side, u8),
+        target: &TargetFacts,
+        defence: &Check,
+        prize: bool,
+        dice: &mut Dice,
+    ) -> Meeting {
+        let settings = &self.rules.settings;
+        let situation = if defence.name == "no-defence" {
+            Situation::alone(settings, attack, roll)
+        } else {
+            let pool = Pool::one(Die::Percent, defence).of_whom(target.fighter.id);
+            let defender = self.defender(target, defence);
+            let against = Against { settings, attacker: attack, roll, defender };
+            let seen = dice.roll_for(EP_OPP_01, &pool, defence, &against);
+            seen.unwrap_or_else(|| Situation::alone(settings, attack, roll))
+        };
+        let spend = self.attacker_decides(&situation, roll, target, prize, dice);
+        let mut meeting = Meeting {
+            attacker_spent: spend != Spend::Keep,
+            upgraded: spend == Spend::Upgrade,
+            ..Meeting::default()
+        };
+        if situation.defender_can(spend) {
+            let helps = situation.helps_defender(spend);
+            let preset = usize::from(wants(self.facts.policy, helps, helps));
+            let me = self.facts.attacker.id;
+            let text = |_: &Dice| {
+                let text = Message::new("ep-ask-swap-defence").who("who", target.fighter.id);
+                text.who("attacker", me).text("attack", &two_digits(roll))
+            };
+            meeting.target_spent = dice.decide_on(EP_POOL_04, text, &[KEEP, SWAP], preset) == 1;
+        }
+        meeting.verdict = situation.verdict(spend, meeting.target_spent);
+        if meeting.verdict.tie {
+            let text = Message::new("ep-ask-tie").who("who", self.facts.attacker.id);
+            let text = text.who("target", target.fighter.id);
+            let choices = [DEFENDER_WINS, ATTACKER_WINS];
+            meeting.verdict.hit = dice.decide(EP_OPP_03, text, &choices, 0) == 1;
+            meeting.verdict.tie = false;
+        }
+        let critical_failure = !meeting.verdict.hit && meeting.verdict.critical;
+        if critical_failure && attack.points && spend == Spend::Keep && dice.tells() {
+            // It changes nothing but the mark in the log, so odds need not ask (EP-OPP-06).
+            let text = Message::new("ep-ask-soften").who("who", self.facts.attacker.id);
+            meeting.softened = dice.decide(EP_POOL_12, text, &[KEEP, PLAIN_FAILURE], 0) == 1;
+        }
+        self.by_word(&mut meeting.verdict, target);
+        meeting
+    }
+
+    pub(super) fn attacker_decides(
+        &self,
+        situation: &Situation,
+        roll: u8,
+        target: &TargetFacts,
+        prize: bool,
+        dice: &mut Dice,
+    ) -> Spend {
+        let can = situation.attacker_can();
+        if can.is_empty() {
+            return Spend::Keep;
+        }
+        let best = situation.best_for_attacker(prize);
+        let helps = best != Spend::Keep;
+        let preset = if wants(self.facts.policy, helps, helps) {
+            can.iter().position(|spend| *spend == best).map_or(0, |at| at + 1)
+        } else {
+            0
+        };
+        let key = |spend: &Spend| if *spend == Spend::Swap { SWAP } else { UPGRADE };
+        let choices: Vec<Key> = [KEEP].into_iter().chain(can.iter().map(key)).collect();
+        let verdict = situation.verdict(Spend::Keep, false);
+        let now = if verdict.hit { "ep-ask-attacker-hit" } else { "ep-ask-attacker-miss" };
+        let text = |_: &Dice| {
+            let text = Message::new(now).who("who", self.facts.attacker.id);
+            let text = text.who("target", target.fighter.id);
+            let swapped = super::roll::swapped(roll);
+            text.text("roll", &two_digits(roll)).text("swapped", &two_digits(swapped))
+        };
+        let rule = if can == [Spend::Upgrade] { EP_POOL_05 } else { EP_POOL_04 };
+        match dice.decide_on(rule, text, &choices, preset) {
+            0 => Spend::Keep,
+            at => can[at - 1],
+        }
+    }
+
+    /// What the game master says of the result (EP-GM-01).
+    pub(super) fn by_word(&self, verdict: &mut Verdict, target: &TargetFacts) {
+        let id = Some(target.fighter.id);
+        let word = |option| self.facts.options.get(option, id).unwrap_or(0);
+        match word(RESULT) {
+            1 => *verdict = Verdict::default(),
+            2 => verdict.hit = true,
+            _ => {}
+        }
+        if let superior @ 1..=3 = word(SUPERIORS) {
+            verdict.superior = superior as u8 - 1;
+        }
+        match word(CRITICAL) {
+            1 => verdict.critical = false,
+            2 => verdict.critical = true,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! What an attack does to its targets, one roll after another (sections 4 to 7 and 10 to 14).
+
+use crate::rules::dice::{Dice, Die, Pool};
+use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
+use crate::rules::facts::{
+    Condition, Fighter, TargetFacts, Until,
+};
+use crate::rules::message::Message;
+use crate::rules::ruleset::Plan;
+
+use super::attack::{Block, Exchange, OF_TARGET, strike};
+use super::body::{self, purse};
+use super::called::Hit;
+use super::meeting::Meeting;
+use super::data::{Class, DamageType};
+use super::harm::{Damage, Manner, begin, goes_astray};
+use super::ids::*;
+use super::roll::{Test, Verdict};
+use super::sheet::option::*;
+use super::sheet::*;
+use super::tn::{Tn, skill_line};
+
+impl Exchange<'_> {
+    /// One attack at one target, the ordinary case: the opposed test is enumerated by itself, so
+    /// that only what matters of it goes on to the damage.
+    pub(super) fn single(
+        &self,
+        plan: &Plan,
+        start: usize,
+        found: bool,
+        dice: &mut Dice,
+        outcome: &mut Outcome,
+    ) {
+        let (attack, target) = (&plan.checks[start].1, &self.facts.targets[0]);
+        let checks = &plan.checks[start + 1..start + 1 + OF_TARGET];
+        let side = self.attacker(attack, found);
+        let prize = self.prize();
+        let damage = self.planned(target, checks);
+        let meeting = dice.step(EP_OPP_01, |dice| {
+            let roll = self.rolls(attack, side, None, dice);
+            self.meets((side, roll), target, &checks[0].1, prize, dice)
+        });
+        let parts = dice.each(1, |dice, _| {
+            let mut part = Part::default();
+            let who = &target.fighter;
+            let aim = (target, damage);
+            let last = self.strikes(who, aim, meeting, found, dice, &mut part.effects);
+            part.strike = Some(last);
+            part
+        });
+        outcome.gather(&parts);
+    }
+
+    /// One roll of the attacker against several targets (EP-FIRE-05).
+    pub(super) fn volley(
+        &self,
+        block: &Block,
+        plan: &Plan,
+        start: usize,
+        found: bool,
+        dice: &mut Dice,
+        outcome: &mut Outcome,
+    ) {
+        let attack = &plan.checks[start].1;
+        let side = self.attacker(attack, found);
+        let roll = self.rolls(attack, side, None, dice);
+        let parts = dice.each(block.targets.len(), |dice, i| {
+            let target = &self.facts.targets[block.targets[i]];
+            let checks = &plan.checks[start + 1 + i * OF_TARGET..];
+            let mut meeting = self.meets((side, roll), target, &checks[0].1, true, dice);
+            if i > 0 && meeting.attacker_spent {
+                // One point serves the one roll.
+                meeting.attacker_spent = false;
+            }
+            let mut part = Part::default();
+            let (who, aim) = (&target.fighter, (target, self.planned(target, checks)));
+            let last = self.strikes(who, aim, meeting, found, dice, &mut part.effects);
+            part.strike = Some(last);
+            part
+        });
+        outcome.gather(&parts);
+    }
+
+    /// Several attacks of one action, each with its own roll: blows at several targets, or several
+    /// barrels at one, in order even if the first drops it (EP-TWO-02, EP-TWO-04).
+    pub(super) fn one_by_one(
+        &self,
+        blocks: &[Block],
+        plan: &Plan,
+        start: usize,
+        found: bool,
+        dice: &mut Dice,
+        outcome: &mut Outcome,
+    ) {
+        let size = 1 + OF_TARGET;
+        let run = |dice: &mut Dice, at: usize, who: &Fighter, effects: &mut Vec<Effect>| {
+            let block = &blocks[at];
+            let acting = self.with(block.carried);
+            let target = &self.facts.targets[block.targets[0]];
+            let checks = &plan.checks[start + at * size..];
+            let side = acting.attacker(&checks[0].1, found);
+            let prize = acting.prize();
+            let meeting = dice.step(EP_OPP_01, |dice| {
+                let roll = acting.rolls(&checks[0].1, side, Some(target.fighter.id), dice);
+                acting.meets((side, roll), target, &checks[1].1, prize, dice)
+            });
+            let damage = acting.planned(target, &checks[1..]);
+            acting.strikes(who, (target, damage), meeting, found, dice, effects)
+        };
+        if self.is_melee() {
+            let parts = dice.each(blocks.len(), |dice, i| {
+                let mut part = Part::default();
+                let who = &self.facts.targets[blocks[i].targets[0]].fighter;
+                part.strike = Some(run(dice, i, who, &mut part.effects));
+                part
+            });
+            outcome.gather(&parts);
+            return;
+        }
+        let parts = dice.each(1, |dice, _| {
+            let mut part = Part::default();
+            let mut who = self.facts.targets[0].fighter.clone();
+            let mut damage = 0;
+            let mut degree = MISS;
+            for at in 0..blocks.len() {
+                let before = who.clone();
+                let (last, effects) = dice.step(EP_TWO_04, |dice| {
+                    let mut effects = Vec::new();
+                    (run(dice, at, &before, &mut effects), effects)
+                });
+                let id = who.id;
+                for effect in effects.iter().filter(|e| e.on == id) {
+                    effect.change.apply_to(&mut who);
+                }
+                part.effects.extend(effects);
+                damage += last.damage;
+                if last.degree != MISS {
+                    degree = last.degree;
+                }
+            }
+            let state = body::state(&who);
+            part.strike = Some(Strike { target: who.id, degree, damage, state });
+            part
+        });
+        outcome.gather(&parts);
+    }
+
+    /// Whether a superior success is worth anything: it adds damage or pays for a called shot.
+    pub(super) fn prize(&self) -> bool {
+        self.called_now() != 0 || !self.weapon.dv.is_nothing() && !self.is_touch()
+    }
+
+    /// What an attack that met its defence does to the target (sections 4 to 7 and 10 to 12).
+    pub(super) fn strikes(
+        &self,
+        who: &Fighter,
+        (target, damage): (&TargetFacts, Damage<'_>),
+        meeting: Meeting,
+        found: bool,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> Strike {
+        self.pays(meeting, target, dice.tells(), effects);
+        let mut verdict = meeting.verdict;
+        let helpless = self.is_helpless(target);
+        if helpless {
+            return self.execute(who, (target, damage), verdict.hit, dice, effects);
+        }
+        if verdict.hit && self.is_astray(target, dice, effects) {
+            verdict.hit = false;
+        }
+        if dice.tells() {
+            self.marks(verdict, meeting.softened, effects);
+        }
+        if !verdict.hit {
+            return strike(who, MISS, 0);
+        }
+        let manner = self.manner(target);
+        let mut blow = damage.blow();
+        if verdict.critical {
+            blow.critical(self.rules);
+        }
+        blow.superior = verdict.superior;
+        let called = if found { self.called_now() } else { 0 };
+        let mut hit = Hit { blow, deals: true, called: 0, second: false };
+        if called != 0 && verdict.superior > 0 {
+            hit.buy(self, called);
+        }
+        let through = if hit.deals {
+            let blow = &hit.blow;
+            let id = Some(who.id);
+            dice.step(EP_DMG_01, |dice| blow.through(self.rules, blow.roll(id, dice)))
+        } else {
+            0
+        };
+        self.called_effect(&hit, who, manner, dice, effects);
+        let after = self.rules.injure(who, through, manner, dice, effects);
+        if self.weapon.shock {
+            let energy = self.rules.armour_of(who, DamageType::Energy);
+            let energy = body::rounded(energy, 1 << hit.blow.halved_times(self.rules));
+            self.rules.shock(who, energy, &after, manner, dice, effects);
+        }
+        if through > 0 && !after.dead {
+            self.poison(who, dice.tells(), effects);
+        }
+        let state = after.state();
+        Strike { target: who.id, degree: HIT, damage: through as i16, state }
+    }
+
+    pub(super) fn manner(&self, target: &TargetFacts) -> Manner {
+        let word = |option| self.facts.options.get(option, Some(target.fighter.id)).unwrap_or(0);
+        Manner {
+            policy: self.facts.policy,
+            wound_check: word(WOUND_CHECK),
+            shock_check: word(SHOCK_CHECK),
+        }
+    }
+
+    /// The points that were spent after the roll.
+    pub(super) fn pays(
+        &self,
+        meeting: Meeting,
+        target: &TargetFacts,
+        tells: bool,
+        effects: &mut Vec<Effect>,
+    ) {
+        let (settings, me) = (&self.rules.settings, &self.facts.attacker);
+        let psi = self.weapon.class == Class::Psi;
+        let physical = self.weapon.skill().aptitude().is_physical();
+        if meeting.attacker_spent || meeting.softened {
+            let rule = match (meeting.softened, meeting.upgraded) {
+                (true, _) => EP_POOL_12,
+                (_, true) => EP_POOL_05,
+                _ => EP_POOL_04,
+            };
+            if let Some(column) = purse(settings, me, physical, psi) {
+                effects.push(self.rules.spends(rule, me.id, column, tells));
+            }
+        }
+        if meeting.target_spent
+            && let Some(column) = purse(settings, &target.fighter, !psi, psi)
+        {
+            effects.push(self.rules.spends(EP_POOL_04, target.fighter.id, column, tells));
+        }
+    }
+
+    /// A critical success or failure stands in the log (EP-OPP-06).
+    pub(super) fn marks(&self, verdict: Verdict, softened: bool, effects: &mut Vec<Effect>) {
+        let me = self.facts.attacker.id;
+        let (rule, key) = match (verdict.hit, verdict.critical) {
+            (true, true) => (EP_ATK_02, "ep-log-critical"),
+            (false, true) if !softened => (EP_OPP_06, "ep-log-critical-failure"),
+            _ => return,
+        };
+        let line = Message::new(key).who("who", me);
+        effects.push(Effect::new(rule, me, Change::Tell).saying(line));
+    }
+
+    /// Whether the hit of a blind attack, or on a hidden target, goes astray.
+    pub(super) fn is_astray(
+        &self,
+        target: &TargetFacts,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> bool {
+        if self.is_blind(target) {
+            let word = self.facts.options.get(PERCEPTION, None).unwrap_or(0);
+            let failed = match word {
+                1 => true,
+                2 => false,
+                _ => !self.perceives(dice, effects),
+            };
+            return failed && goes_astray(self.rules, EP_MOD_09, dice);
+        }
+        let hidden = self.facts.options.get(HIDDEN, Some(target.fighter.id)).unwrap_or(0) != 0;
+        let fifty = self.rules.settings.hidden_target_rule != 0;
+        hidden && fifty && self.is_ranged() && goes_astray(self.rules, EP_RMOD_09, dice)
+    }
+
+    /// The attacker perceives by another sense (EP-MOD-09).
+    pub(super) fn perceives(&self, dice: &mut Dice, effects: &mut Vec<Effect>) -> bool {
+        let _ = effects;
+        let me = &self.facts.attacker;
+        let mut tn = Tn::new("perceive", false);
+        skill_line(&mut tn.check, Skill::Perceive, me, EP_MOD_09);
+        let felt = body::wounds_felt(&self.rules.settings, me);
+        let label = Message::new("ep-wounds").int("wounds", felt.into());
+        tn.line(EP_WND_02, label, -10 * felt, None);
+        if me.has(DEAFENED) {
+            tn.line(EP_CND_09, Message::new("ep-deafened"), -30, None);
+        }
+        let check = tn.finish(&self.rules.settings, false);
+        let test = Test { tn: check.value(), trained: true, points: false, degrees: false };
+        let pool = Pool::one(Die::Percent, &check);
+        dice.roll_for(EP_MOD_09, &pool, &check, &test).kept.success
+    }
+
+    /// A helpless target outside combat (EP-HLP-01): killed, or hurt by all that the weapon has.
+    pub(super) fn execute(
+        &self,
+        who: &Fighter,
+        (target, damage): (&TargetFacts, Damage<'_>),
+        hit: bool,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> Strike {
+        if who.has(DEAD) {
+            return strike(who, HIT, 0);
+        }
+        if hit {
+            self.rules.die(who, dice.tells(), effects);
+            return Strike { target: who.id, degree: HIT, damage: 0, state: DEAD };
+        }
+        let through = damage.blow().through(self.rules, damage.most());
+        let after = self.rules.injure(who, through, self.manner(target), dice, effects);
+        Strike { target: who.id, degree: HIT, damage: through as i16, state: after.state() }
+    }
+
+    /// Poison on the blade or in the rounds (EP-POI-01).
+    pub(super) fn poison(&self, who: &Fighter, tells: bool, effects: &mut Vec<Effect>) {
+        let me = &self.facts.attacker;
+        let coated = me.has(COATED);
+        let strength = match (self.weapon.substance, coated) {
+            (0, false) => return,
+            (0, true) => amount(me, COATED).max(1),
+            (own, _) => i32::from(own),
+        };
+        let condition = Condition::new(POISONED, Until::Turns(3)).of(strength as i16);
+        let mut effect = begin(EP_POI_01, who.id, condition);
+        if tells {
+            effect = effect.saying(Message::new("ep-log-poisoned").who("who", who.id));
+        }
+        effects.push(effect);
+        if coated {
+            effects.push(Effect::new(EP_POI_01, me.id, Change::End(COATED)));
+        }
+    }
+}
