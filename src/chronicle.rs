@@ -8,7 +8,7 @@ use crate::battle::journal::Journal;
 use crate::locale::Lang;
 use crate::locale::speak::Speaker;
 use crate::rules::check::{Check, Modifier, Op, Round, Standing};
-use crate::rules::dice::Rolled;
+use crate::rules::dice::{Purpose, Rolled};
 use crate::rules::facts::CombatantId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Refusal;
@@ -100,6 +100,47 @@ pub fn refusal(say: &Speaker, refusal: &Refusal) -> String {
 pub fn check_name(speaker: &Speaker, ruleset: &str, check: &Check) -> String {
     let own = format!("check-{ruleset}-{}", check.name);
     speaker.key_or(&own, &speaker.key_or(&format!("check-{}", check.name), check.name))
+}
+
+/// The key of the word for what a roll is for: the check that it is rolled for, or what its rule
+/// rolls, or the rule; none where there is no word.
+fn roll_key(speaker: &Speaker, ruleset: &str, roll: &Purpose) -> Option<String> {
+    let Purpose { rule, name, .. } = roll;
+    let keys = [
+        format!("check-{ruleset}-{name}"),
+        format!("check-{name}"),
+        format!("roll-{rule}"),
+        format!("rule-{rule}"),
+    ];
+    keys.into_iter().find(|key| speaker.has(key))
+}
+
+/// What a roll is for, in words; `short` where there is little room.
+fn roll_word(speaker: &Speaker, ruleset: &str, roll: &Purpose, short: bool) -> String {
+    let Some(key) = roll_key(speaker, ruleset, roll) else { return roll.name.to_owned() };
+    let word = speaker.key(&key);
+    if short { speaker.key_or(&format!("{key}.short"), &word) } else { word }
+}
+
+/// What a roll is for, and of whom if it is rolled for one fighter.
+pub fn roll_name(speaker: &Speaker, ruleset: &str, roll: &Purpose) -> String {
+    let word = roll_word(speaker, ruleset, roll, false);
+    roll.of.map_or_else(|| word.clone(), |id| format!("{word}: {}", speaker.name(id)))
+}
+
+/// What each of several rolls is for; of whom, where several roll alike. `short` where there is
+/// little room.
+pub fn roll_names(speaker: &Speaker, ruleset: &str, rolls: &[Purpose], short: bool) -> Vec<String> {
+    let alike =
+        |roll: &Purpose| rolls.iter().any(|other| other.name == roll.name && other.of != roll.of);
+    let name = |roll: &Purpose| {
+        let word = roll_word(speaker, ruleset, roll, short);
+        match roll.of.filter(|_| alike(roll)) {
+            Some(id) => format!("{word}: {}", speaker.name(id)),
+            None => word,
+        }
+    };
+    rolls.iter().map(name).collect()
 }
 
 /// A line of a check: what it does and what it is.

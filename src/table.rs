@@ -131,14 +131,10 @@ pub struct Rolling {
     pub answers: Vec<u8>,
     /// The numbers typed so far.
     pub numbers: Vec<u16>,
-    /// The attack that is rolled, if a question offered it, and how many numbers came before.
-    pub of: Option<(Arc<Preview>, usize)>,
-    /// The rule that rolls.
-    pub rule: crate::rules::key::RuleId,
-    /// Least possible.
-    pub min: u16,
-    /// Most possible.
-    pub max: u16,
+    /// The attack that is rolled, if a question offered it.
+    pub of: Option<Arc<Preview>>,
+    /// What the next roll is for and what it can show.
+    pub wanted: Wanted,
 }
 
 /// A message over the board, gone after a while.
@@ -425,17 +421,17 @@ fn roll_by_hand(
     command: Command,
     mut answers: Vec<u8>,
     numbers: Vec<u16>,
-    of: Option<(Arc<Preview>, usize)>,
+    of: Option<Arc<Preview>>,
 ) {
     let result = attempt(world, &command, Some(&Given::probe(&numbers)), &mut answers);
     let wanted = match &result {
         Answer::Dice(error) => error.probed(),
         _ => None,
     };
-    if let Some(Wanted { rule, min, max, .. }) = wanted {
+    if let Some(wanted) = wanted {
         let mut table = world.resource_mut::<Table>();
         table.open = None;
-        table.rolling = Some(Rolling { command, answers, numbers, of, rule, min, max });
+        table.rolling = Some(Rolling { command, answers, numbers, of, wanted });
         return;
     }
     match result {
@@ -572,8 +568,7 @@ fn answer(world: &mut World, choice: u8) {
     answers.push(choice);
     match open.by_hand {
         Some(numbers) => {
-            let of = open.offered.map(|offered| (offered, numbers.len()));
-            roll_by_hand(world, open.command, answers, numbers, of);
+            roll_by_hand(world, open.command, answers, numbers, open.offered);
         }
         None => order(world, open.command, open.dice, answers),
     }

@@ -1,7 +1,7 @@
 //! What a command leaves behind for people: log lines and events for animation.
 
 pub use crate::rules::dice::Explained;
-use crate::rules::dice::{Question, Rolled};
+use crate::rules::dice::{Purpose, Question, Rolled};
 use crate::rules::facts::{AttackFacts, CombatantId, ItemId};
 use crate::rules::grid::CellPos;
 use crate::rules::key::{Key, RuleId};
@@ -65,9 +65,8 @@ pub enum BattleEvent {
         damage: i16,
         /// The rolls of the attack.
         rolls: Vec<Rolled>,
-        /// The names of the planned checks and whom they are against; those that are rolled come
-        /// first, in the order of the rolls.
-        checks: Vec<(&'static str, Option<CombatantId>)>,
+        /// What each of them is for.
+        purposes: Vec<Purpose>,
     },
     /// Something went off.
     Burst {
@@ -93,6 +92,8 @@ pub struct Report {
     pub events: Vec<BattleEvent>,
     /// Rolls in the order in which they fell.
     pub rolls: Vec<Rolled>,
+    /// What each of them is for.
+    pub purposes: Vec<Purpose>,
     /// Those for which the rule named the check.
     pub explained: Vec<Explained>,
     /// Why the command was refused.

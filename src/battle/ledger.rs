@@ -265,6 +265,7 @@ impl Ledger<'_, '_> {
         let answered = used.asked.min(self.supplied.answers.len());
         self.supplied.answers.drain(..answered);
         self.report.rolls.extend(used.rolled);
+        self.report.purposes.extend(used.purposes);
         self.report.explained.extend(used.explained);
         // A question that follows from dice that do not fit is no question.
         let failed = self.supplied.dice.as_ref().is_some_and(Given::failed);

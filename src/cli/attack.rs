@@ -13,7 +13,7 @@ use crate::chronicle;
 use crate::locale::Arg;
 use crate::locale::speak::Speaker;
 use crate::rules::TABLE;
-use crate::rules::dice::{Dice, Given, GivenError, Rolled, Wanted, wanted_rolls};
+use crate::rules::dice::{Dice, Given, GivenError, Purpose, Rolled, Wanted, wanted_rolls};
 use crate::rules::effect::Outcome;
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::message::Message;
@@ -54,7 +54,7 @@ pub fn resolve(session: &Session, resolve: &Resolve) -> Result<(), Failure> {
             let speaker = session.speaker(&names);
             let rolls = rolls(case.rules.as_ref(), facts, plan, &resolve.dice);
             let why = misfit(session, &error, rolls.len(), resolve.dice.len(), &speaker);
-            let wanted = wanted(session, &case, plan, &rolls, &speaker);
+            let wanted = wanted(session, &case, &rolls, &speaker);
             return Err(Failure::Said(format!("{why}\n{wanted}")));
         }
         case.rolled = dice.take_rolled();
@@ -93,41 +93,23 @@ fn misfit(
 }
 
 /// The rolls in words: which number is for which check.
-fn wanted(
-    session: &Session,
-    case: &Case,
-    plan: &Plan,
-    rolls: &[Wanted],
-    speaker: &Speaker,
-) -> String {
-    let mut checks = plan.checks.iter();
-    let line = |(i, Wanted { rule, min: least, max: most, .. }): (usize, &Wanted)| {
-        // A pool of coins shows at most as many ones as its check is worth: that check names it.
-        let mut later = checks.clone();
-        let check = later.find(|(_, check)| check.value().max(0) == i32::from(*most));
-        // A roll that is no check may have a word of its own, else it is called as its rule.
-        let own = format!("roll-{rule}");
-        let name = if session.shelf.words.has(session.lang, &own) {
-            speaker.key(&own)
-        } else if let Some((target, check)) = check {
-            checks = later;
-            report::check_name(case, *target, check, speaker)
-        } else {
-            speaker.key_or(&format!("rule-{rule}"), rule.0)
-        };
-        let args = [
-            ("n", Arg::from(i as i64 + 1)),
-            ("name", name.into()),
-            ("rule", rule.0.into()),
-            ("least", i64::from(*least).into()),
-            ("most", i64::from(*most).into()),
-        ];
-        session.say("cli-dice-roll", &args)
-    };
+fn wanted(session: &Session, case: &Case, rolls: &[Wanted], speaker: &Speaker) -> String {
     if rolls.is_empty() {
         return session.say("cli-dice-none", &[]);
     }
-    let lines: Vec<String> = rolls.iter().enumerate().map(line).collect();
+    let purposes: Vec<Purpose> = rolls.iter().map(|roll| roll.purpose).collect();
+    let names = chronicle::roll_names(speaker, case.rules.info().id, &purposes, false);
+    let line = |(i, (roll, name)): (usize, (&Wanted, String))| {
+        let args = [
+            ("n", Arg::from(i as i64 + 1)),
+            ("name", name.into()),
+            ("rule", roll.purpose.rule.0.into()),
+            ("least", i64::from(roll.min).into()),
+            ("most", i64::from(roll.max).into()),
+        ];
+        session.say("cli-dice-roll", &args)
+    };
+    let lines: Vec<String> = rolls.iter().zip(names).enumerate().map(line).collect();
     let count = [("count", Arg::from(rolls.len() as i64))];
     format!("{}\n{}", session.say("cli-dice-wanted", &count), lines.join("\n"))
 }

@@ -35,6 +35,11 @@ impl<'a> Speaker<'a> {
         self.words.say(self.lang, key, &[])
     }
 
+    /// Whether there is such a word.
+    pub fn has(&self, key: &str) -> bool {
+        self.words.has(self.lang, key)
+    }
+
     /// A word, or other text where the words have none (a game master's own name for a thing).
     pub fn key_or(&self, key: &str, other: &str) -> String {
         if self.words.has(self.lang, key) { self.key(key) } else { other.to_owned() }

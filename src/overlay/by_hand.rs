@@ -3,9 +3,9 @@
 use super::model::{Intent, Model};
 use super::popups::modal;
 use super::theme;
-use super::typed::{fields, roll_name, roll_word};
 use super::widgets::{line_edit, rule_link};
 use crate::battle::command::Command;
+use crate::chronicle::roll_name;
 use crate::locale::speak::Speaker;
 use crate::rules::message::Message;
 use crate::table::{Rolling, Wish};
@@ -28,6 +28,8 @@ pub fn show(
     state: &mut ByHandState,
 ) -> Vec<Intent> {
     let mut out = Vec::new();
+    let wanted = &rolling.wanted;
+    let purpose = &wanted.purpose;
     let fresh = state.of != Some(rolling.numbers.len());
     if fresh {
         *state = ByHandState { text: String::new(), of: Some(rolling.numbers.len()) };
@@ -35,19 +37,20 @@ pub fn show(
     modal(ctx, "by-hand").show(ctx, |ui| {
         ui.set_max_width(420.0);
         ui.label(RichText::new(say.key("by-hand-title")).font(theme::bold(18.0)));
-        let rule = say.key_or(&format!("rule-{}", rolling.rule), rolling.rule.0);
+        let rule = say.key_or(&format!("rule-{}", purpose.rule), purpose.rule.0);
         ui.horizontal(|ui| {
             ui.label(RichText::new(rule).size(15.5));
-            rule_link(ui, say, rolling.rule, &mut out);
+            rule_link(ui, say, purpose.rule, &mut out);
         });
-        let (attack, name) = rolled_for(rolling, model, say);
-        if let Some(attack) = attack {
+        // Of whom it is even where nobody else rolls: nothing else in the window says so.
+        let name = roll_name(say, model.rules.info().id, purpose);
+        if let Some(attack) = attack(rolling, model, say) {
             ui.label(RichText::new(attack).font(theme::bold(15.5)));
         }
         let range = Message::new("by-hand-range")
             .text("name", &name)
-            .int("min", rolling.min.into())
-            .int("max", rolling.max.into())
+            .int("min", wanted.min.into())
+            .int("max", wanted.max.into())
             .int("n", rolling.numbers.len() as i64 + 1);
         ui.label(say.say(&range));
         let edit = line_edit(ui, &mut state.text, 120.0);
@@ -56,7 +59,7 @@ pub fn show(
             response.request_focus();
         }
         let number = state.text.trim().parse::<u16>().ok();
-        let fits = number.filter(|n| (rolling.min..=rolling.max).contains(n));
+        let fits = number.filter(|n| (wanted.min..=wanted.max).contains(n));
         if fits.is_none() && !state.text.trim().is_empty() {
             ui.label(RichText::new(say.key("by-hand-impossible")).size(13.5));
         }
@@ -76,28 +79,15 @@ pub fn show(
     out
 }
 
-/// Who attacks whom, and what the roll is: the attack that is aimed or that a question offered.
-fn rolled_for(rolling: &Rolling, model: &Model, say: &Speaker) -> (Option<String>, String) {
+/// Who attacks whom: the attack that is aimed or that a question offered.
+fn attack(rolling: &Rolling, model: &Model, say: &Speaker) -> Option<String> {
     let aimed = || {
         let preview = model.preview.clone()?;
         let Command::Attack { who, .. } = &rolling.command else { return None };
-        (preview.facts.attacker.id == *who).then_some((preview, 0))
+        (preview.facts.attacker.id == *who).then_some(preview)
     };
-    let Some((preview, before)) = rolling.of.clone().or_else(aimed) else {
-        return (None, roll_word(rolling.rule, say));
-    };
-    let Ok(plan) = &preview.plan else { return (None, roll_word(rolling.rule, say)) };
-    let facts = &preview.facts;
-    let attack = facts.targets.first().map(|target| {
-        let message = Message::new("by-hand-attack").who("who", facts.attacker.id);
-        say.say(&message.who("target", target.fighter.id))
-    });
-    let of = rolling.numbers.len().saturating_sub(before);
-    let typed: Vec<_> = rolling.numbers.iter().skip(before).map(|n| Some(*n)).collect();
-    let fields = fields(model, &preview, plan, &typed);
-    let name = match fields.get(of) {
-        Some(_) => roll_name(model, plan, of, &fields, say),
-        None => roll_word(rolling.rule, say),
-    };
-    (attack, name)
+    let preview = rolling.of.clone().or_else(aimed)?;
+    let target = preview.facts.targets.first()?.fighter.id;
+    let message = Message::new("by-hand-attack").who("who", preview.facts.attacker.id);
+    Some(say.say(&message.who("target", target)))
 }

@@ -16,7 +16,7 @@ use crate::rules::facts::ItemId;
 use crate::shelf::Shelf;
 use crate::table::{Aim, Table, Theme, Wish, look_ahead};
 use bevy::ecs::system::SystemState;
-use bevy::prelude::{Res, World};
+use bevy::prelude::{Messages, Res, World};
 use bevy_egui::egui::{self, Context, Ui, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -738,6 +738,46 @@ fn typed_dice_have_the_ranges_of_the_pools() {
     let ranges: Vec<_> = fields.iter().map(|field| (field.min, i32::from(field.max))).collect();
     let pools: Vec<_> = plan.checks[..2].iter().map(|(_, check)| (0, check.value())).collect();
     assert_eq!(ranges, pools);
+}
+
+#[test]
+fn rolls_are_named_by_what_they_are_for() {
+    use crate::battle::event::BattleEvent;
+    use crate::chronicle::roll_names;
+    use crate::rules::dice::Purpose;
+    let mut hall = Hall::begun();
+    hall.aim();
+    let model = hall.model(Lang::En);
+    let words = hall.words.clone();
+    let say = Speaker::new(&words, Lang::En, &model.names);
+    let ruleset = model.rules.info().id;
+    let preview = model.preview.clone().expect("aimed");
+    let plan = preview.plan.as_ref().expect("allowed");
+    let wanted = typed::fields(&model, &preview, plan, &[]);
+    let mut purposes: Vec<Purpose> = wanted.iter().map(|wanted| wanted.purpose).collect();
+    let [attack, difficulty] = ["check-attack", "check-difficulty"].map(|key| say.key(key));
+    let names = roll_names(&say, ruleset, &purposes, false);
+    assert_eq!(names[..], [attack.clone(), difficulty.clone()]);
+    // Where a second fighter rolls alike, both are named.
+    let (one, other) = (model.current.unwrap(), preview.facts.targets[0].fighter.id);
+    purposes.push(Purpose { of: Some(one), ..purposes[1] });
+    let of = |id| format!("{difficulty}: {}", say.name(id));
+    let names = roll_names(&say, ruleset, &purposes, false);
+    assert_eq!(names[..], [attack, of(other), of(one)]);
+    // What falls on the board stands in the order of the names.
+    let aim = model.aim.clone().expect("aimed");
+    let Aim { attacker: who, targets, action, cell: aim, options } = aim;
+    hall.world.init_resource::<Messages<BattleEvent>>();
+    hall.order(Command::Attack { who, action, targets, aim, options });
+    let mut events = hall.world.resource_mut::<Messages<BattleEvent>>();
+    let struck = events.drain().find_map(|event| match event {
+        BattleEvent::Struck { rolls, purposes, .. } => Some((rolls, purposes)),
+        _ => None,
+    });
+    let (rolls, fell) = struck.expect("somebody was struck");
+    assert_eq!(rolls.len(), fell.len());
+    assert!(rolls.iter().zip(&fell).all(|(roll, purpose)| roll.rule == purpose.rule));
+    assert_eq!(fell[..2], purposes[..2]);
 }
 
 #[test]

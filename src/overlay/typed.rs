@@ -8,10 +8,9 @@ use super::model::{Intent, Model};
 use super::theme::{self, palette};
 use super::widgets::line_edit;
 use crate::battle::command::Command;
-use crate::chronicle::check_name;
+use crate::chronicle::roll_names;
 use crate::locale::speak::Speaker;
-use crate::rules::dice::{Wanted, wanted_rolls};
-use crate::rules::key::RuleId;
+use crate::rules::dice::{Die, Purpose, Wanted, wanted_rolls};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 use crate::table::{Aim, Preview, Wish};
@@ -78,10 +77,11 @@ pub fn show(
         .iter()
         .zip(&typed)
         .position(|(field, number)| number.is_none_or(|n| !(field.min..=field.max).contains(&n)));
+    let purposes: Vec<Purpose> = fields.iter().map(|field| field.purpose).collect();
+    let names = roll_names(say, model.rules.info().id, &purposes, false);
     for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
-        let name = roll_name(model, plan, i, &fields, say);
         let told = |key: &'static str| {
-            let message = Message::new(key).text("name", &name);
+            let message = Message::new(key).text("name", &names[i]);
             say.say(&message.int("min", field.min.into()).int("max", field.max.into()))
         };
         ui.horizontal(|ui| {
@@ -93,7 +93,7 @@ pub fn show(
                 response.request_focus();
             }
             // A pool of coins is told by its ones, other dice by their faces.
-            let coins = field.rule == fields[0].rule && field.min == 0;
+            let coins = field.die == Die::Coin;
             let label = told(if coins { "typed-ones" } else { "typed-face" });
             ui.label(RichText::new(label).size(14.0).color(p.text));
             response.on_hover_text(told("typed-range"));
@@ -130,23 +130,4 @@ pub fn take(ui: &mut Ui, aim: &Aim, say: &Speaker, state: &mut TypedDice, out: &
     let command = Command::Attack { who, action, targets, aim, options };
     out.push(Intent::Wish(Wish::OrderWithDice(command, numbers)));
     state.forget();
-}
-
-/// What the roll of a number is for: the check that it belongs to, and of whom if there are
-/// several. What another rule rolls than the first is no check; the ruleset has a word for it.
-pub fn roll_name(model: &Model, plan: &Plan, i: usize, fields: &[Wanted], say: &Speaker) -> String {
-    let rule = fields[i].rule;
-    let check = plan.checks.get(i).filter(|_| rule == fields[0].rule);
-    let Some((target, check)) = check else { return roll_word(rule, say) };
-    let name = check_name(say, model.rules.info().id, check);
-    let several = plan.checks.iter().filter(|(_, other)| other.name == check.name).count() > 1;
-    match target.filter(|_| several) {
-        Some(target) => format!("{name}: {}", say.name(target)),
-        None => name,
-    }
-}
-
-/// The word for what a rule rolls, or the name of the rule.
-pub fn roll_word(rule: RuleId, say: &Speaker) -> String {
-    say.key_or(&format!("roll-{rule}"), &say.key_or(&format!("rule-{rule}"), rule.0))
 }

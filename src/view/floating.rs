@@ -11,7 +11,9 @@ use super::token::Moving;
 use crate::battle::Rules;
 use crate::battle::event::BattleEvent;
 use crate::battle::facts_reader::FactsReader;
+use crate::chronicle::roll_names;
 use crate::locale::Arg;
+use crate::locale::speak::Speaker;
 use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
 use crate::rules::grid::CellPos;
@@ -98,7 +100,7 @@ fn float(
                     commands.entity(entity).despawn();
                 }
             }
-            BattleEvent::Struck { target, degree, damage, rolls, checks, .. } => {
+            BattleEvent::Struck { target, degree, damage, rolls, purposes, .. } => {
                 let (Some(cell), Some(speech)) = (reader.cell(*target), speech.as_ref()) else {
                     continue;
                 };
@@ -116,31 +118,12 @@ fn float(
                 let state = state.filter(|_| *damage > 0);
                 let state = state.map(|key| speech.words.say(speech.lang, &key, &[]));
                 let ruleset = reader.rules.0.info().id;
-                let name_of = |id| reader.combatant(id).map(|c| c.dossier.name.of(speech.lang));
-                let named = |(name, of): &(&'static str, Option<CombatantId>)| {
-                    let own = format!("check-{ruleset}-{name}");
-                    let own = speech.words.has(speech.lang, &own).then_some(own);
-                    let key = own.unwrap_or_else(|| format!("check-{name}"));
-                    let word = speech.words.say(speech.lang, &key, &[]);
-                    match of.filter(|_| several).and_then(name_of) {
-                        Some(name) => format!("{word}: {name}"),
-                        None => word,
-                    }
-                };
-                // What another rule rolls than the first is no check.
-                let first = rolls.first().map(|roll| roll.rule);
-                let name = |(i, roll): (usize, &Rolled)| {
-                    let check = checks.get(i).filter(|_| Some(roll.rule) == first);
-                    check.map_or_else(
-                        || {
-                            let key = format!("roll-{}.short", roll.rule);
-                            let known = speech.words.has(speech.lang, &key);
-                            known.then(|| speech.words.say(speech.lang, &key, &[]))
-                        },
-                        |check| Some(named(check)),
-                    )
-                };
-                let names = rolls.iter().enumerate().map(name).collect();
+                let everybody = reader.all().filter_map(|id| Some((id, reader.combatant(id)?)));
+                let people = everybody
+                    .map(|(id, one)| (id, one.dossier.name.of(speech.lang).to_owned()))
+                    .collect();
+                let say = Speaker::new(&speech.words, speech.lang, &people);
+                let names = roll_names(&say, ruleset, purposes, true);
                 let lines = Lines { degree, harm, state, names };
                 let close = |other: &&CellPos| {
                     **other != cell && (other.x - cell.x).abs() < 4 && (other.y - cell.y).abs() < 2
@@ -170,8 +153,8 @@ struct Lines {
     degree: String,
     harm: Option<String>,
     state: Option<String>,
-    /// What each roll is for, in their order, if there is a word for it.
-    names: Vec<Option<String>>,
+    /// What each roll is for, in their order.
+    names: Vec<String>,
 }
 
 fn spawn(
@@ -202,7 +185,7 @@ fn spawn(
             ));
             row.with_children(|row| {
                 let end = dice(row, meshes, (theme, paint, fonts), rolled);
-                if let Some(name) = lines.names.get(i).and_then(Option::as_ref) {
+                if let Some(name) = lines.names.get(i) {
                     row.spawn((
                         Text2d::new(name.clone()),
                         sized(&fonts.regular, 14.0),

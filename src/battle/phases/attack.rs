@@ -20,9 +20,7 @@ pub(super) fn resolve(
                     ledger.turn.budget.pay(attack.cost);
                 }
                 let outcome = ledger.with_dice(|dice| rules.resolve(&facts.0, &plan, dice));
-                let explained = ledger.report.explained.iter();
-                let named = explained.map(|e| (e.check.name, e.target)).collect();
-                commands.entity(entity).insert(Resolved { plan, outcome, named });
+                commands.entity(entity).insert(Resolved { plan, outcome });
             }
             // A strike in passing that the rules do not allow after all (no round left in the gun)
             // does not forbid the movement.

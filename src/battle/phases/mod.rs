@@ -78,8 +78,6 @@ pub(super) struct Resolved {
     pub plan: Plan,
     /// What follows.
     pub outcome: Outcome,
-    /// The names of the rolls in their order and whom they are about, where the rule said so.
-    pub named: Vec<(&'static str, Option<CombatantId>)>,
 }
 
 /// Puts the systems into the schedule. A phase that has nothing to do is passed over before it

@@ -52,11 +52,7 @@ fn aimed(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts) {
 /// The event of each strike, for the animation.
 fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
     let rolls = ledger.report.rolls.clone();
-    let mut names: Vec<_> =
-        resolved.plan.checks.iter().map(|(of, check)| (check.name, *of)).collect();
-    if !resolved.named.is_empty() {
-        names.clone_from(&resolved.named);
-    }
+    let purposes = ledger.report.purposes.clone();
     for strike in &resolved.outcome.strikes {
         ledger.report.events.push(BattleEvent::Struck {
             who: attack.who,
@@ -64,7 +60,7 @@ fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
             degree: strike.degree,
             damage: strike.damage,
             rolls: rolls.clone(),
-            checks: names.clone(),
+            purposes: purposes.clone(),
         });
     }
 }

@@ -299,7 +299,7 @@ fn is_hit(case: &Case, degree: Key) -> bool {
 }
 
 /// The name of a check, with its target's where there are several.
-pub fn check_name(
+fn check_name(
     case: &Case,
     target: Option<CombatantId>,
     check: &Check,

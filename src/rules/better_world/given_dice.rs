@@ -4,7 +4,7 @@
 //!
 //! The name of a case begins with the specification's own number.
 
-use crate::rules::dice::{Dice, Given, GivenError};
+use crate::rules::dice::{Dice, Die, Given, GivenError};
 use crate::rules::effect::{Change, Effect};
 use crate::rules::facts::{
     Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, InitiativeFacts, Trace, TurnFacts,
@@ -847,6 +847,7 @@ fn chk_10(b: &Bench) {
         value: 4,
         min: 0,
         max: 3,
+        die: Die::Coin,
         name: "attack",
         of: None,
     };

@@ -111,7 +111,8 @@ fn entrance(tunables: &Tunables, facts: &InitiativeFacts, dice: &mut Dice) -> En
         }
         if modifier > 0 {
             let before = dice.rolled().len();
-            let ones = dice.roll(BW_INI_02, &Pool::of(Die::Coin, &pool), &Sum);
+            let pool = Pool::of(Die::Coin, &pool).of_whom(facts.fighter.id);
+            let ones = dice.roll(BW_INI_02, &pool, &Sum);
             rolled = dice.rolled().get(before).cloned();
             let label = Message::new("bw-initiative-ones").int("dice", modifier.into());
             check.add(BW_INI_03, label, ones);
@@ -180,7 +181,8 @@ fn insert(tunables: &Tunables, rows: &mut Vec<Row>, cards: &[Card], rule: RuleId
             let n = row.cards.len();
             let mut pool = Check::new("place");
             pool.add(rule, Message::new("bw-place").int("cards", n as i64), n as i32);
-            let ones = if n == 0 { 0 } else { dice.roll(rule, &Pool::of(Die::Coin, &pool), &Sum) };
+            let pool = Pool::of(Die::Coin, &pool).of_whom(id);
+            let ones = if n == 0 { 0 } else { dice.roll(rule, &pool, &Sum) };
             row.cards.insert(n - ones as usize, id);
         }
     }

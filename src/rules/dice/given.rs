@@ -1,6 +1,6 @@
 //! Given dice: worked examples, journals and dice rolled by hand.
 
-use super::{Dice, Die, Pool, Rolled};
+use super::{Dice, Die, Pool, Purpose, Rolled};
 use crate::rules::facts::CombatantId;
 use crate::rules::key::RuleId;
 use std::collections::VecDeque;
@@ -25,16 +25,14 @@ pub struct Given {
 /// What a roll wants of whoever gives the numbers.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The rule that rolls.
-    pub rule: RuleId,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The kind of die.
+    pub die: Die,
     /// Least possible.
     pub min: u16,
     /// Most possible.
     pub max: u16,
-    /// The name of the check it is rolled for.
-    pub name: &'static str,
-    /// For whom, where several roll alike.
-    pub of: Option<CombatantId>,
 }
 
 /// No die shows it: whatever roll gets it says what it wanted instead.
@@ -62,6 +60,8 @@ pub enum GivenError {
         min: u16,
         /// Most possible.
         max: u16,
+        /// The kind of die.
+        die: Die,
         /// The name of the check it was rolled for.
         name: &'static str,
         /// For whom, where several roll alike.
@@ -88,8 +88,8 @@ impl GivenError {
     /// rolled or something else is amiss.
     pub fn probed(&self) -> Option<Wanted> {
         match *self {
-            Self::Impossible { rule, value: NO_FACE, min, max, name, of } => {
-                Some(Wanted { rule, min, max, name, of })
+            Self::Impossible { rule, value: NO_FACE, min, max, die, name, of } => {
+                Some(Wanted { purpose: Purpose { rule, name, of }, die, min, max })
             }
             _ => None,
         }
@@ -261,7 +261,8 @@ impl Given {
 
 /// The number is none of those that the roll can show.
 fn impossible(rule: RuleId, pool: &Pool, value: u16, (min, max): (u16, u16)) -> GivenError {
-    GivenError::Impossible { rule, value, min, max, name: pool.name(), of: pool.whose() }
+    let (die, name, of) = (pool.die(), pool.name(), pool.whose());
+    GivenError::Impossible { rule, value, min, max, die, name, of }
 }
 
 /// A harmless stand-in, so that a rule can run to its end; the error is reported by `finish`.

@@ -141,6 +141,17 @@ impl Reading for Sum {
     }
 }
 
+/// What a roll is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Purpose {
+    /// The rule that rolls.
+    pub rule: RuleId,
+    /// The name of the check it is rolled for.
+    pub name: &'static str,
+    /// For whom, where several roll alike.
+    pub of: Option<CombatantId>,
+}
+
 /// A roll as it happened, for the log and the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rolled {
@@ -199,6 +210,8 @@ pub struct Used {
     pub given: Option<Given>,
     /// The rolls.
     pub rolled: Vec<Rolled>,
+    /// What each of them is for.
+    pub purposes: Vec<Purpose>,
     /// The rolls for which the rule named the check.
     pub explained: Vec<Explained>,
     /// How many decisions were asked for.
@@ -211,6 +224,7 @@ pub struct Used {
 pub struct Dice {
     source: Source,
     rolled: Vec<Rolled>,
+    purposes: Vec<Purpose>,
     explained: Vec<Explained>,
     answers: Vec<u8>,
     asked: usize,
@@ -223,6 +237,7 @@ impl Dice {
         Self {
             source,
             rolled: Vec::new(),
+            purposes: Vec::new(),
             explained: Vec::new(),
             answers: Vec::new(),
             asked: 0,
@@ -265,6 +280,7 @@ impl Dice {
         let seen = faces.iter().fold(reading.start(), |seen, face| reading.see(&seen, *face));
         let typed = matches!(&self.source, Source::Given(given) if given.is_typed());
         self.rolled.push(Rolled { rule, faces, typed });
+        self.purposes.push(Purpose { rule, name: pool.name, of: pool.of });
         seen
     }
 
@@ -369,6 +385,7 @@ impl Dice {
 
     /// Takes the rolls out, leaving none.
     pub fn take_rolled(&mut self) -> Vec<Rolled> {
+        self.purposes.clear();
         std::mem::take(&mut self.rolled)
     }
 
@@ -379,8 +396,8 @@ impl Dice {
             Source::Given(given) => (None, Some(given)),
             Source::Every(_) => (None, None),
         };
-        let Self { rolled, explained, asked, open, .. } = self;
-        Used { rng, given, rolled, explained, asked, open }
+        let Self { rolled, purposes, explained, asked, open, .. } = self;
+        Used { rng, given, rolled, purposes, explained, asked, open }
     }
 
     /// What was wrong with the given dice: too few, left over, impossible.

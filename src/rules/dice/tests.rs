@@ -122,14 +122,9 @@ fn a_probe_tells_what_the_next_roll_wants_until_all_are_there() {
         margin(3, 2)(&mut dice);
         dice.finish().unwrap_err()
     };
-    assert_eq!(
-        probed(&[]).probed(),
-        Some(Wanted { rule: RULE, min: 0, max: 3, name: "test", of: None })
-    );
-    assert_eq!(
-        probed(&[3]).probed(),
-        Some(Wanted { rule: RULE, min: 0, max: 2, name: "test", of: None })
-    );
+    let purpose = Purpose { rule: RULE, name: "test", of: None };
+    assert_eq!(probed(&[]).probed(), Some(Wanted { purpose, die: Die::Coin, min: 0, max: 3 }));
+    assert_eq!(probed(&[3]).probed(), Some(Wanted { purpose, die: Die::Coin, min: 0, max: 2 }));
     assert_eq!(probed(&[4]).probed(), None);
     assert_eq!(probed(&[3, 2]), GivenError::LeftOver { count: 1 });
 }
