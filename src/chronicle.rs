@@ -9,9 +9,9 @@ use crate::locale::Lang;
 use crate::locale::speak::Speaker;
 use crate::rules::check::{Check, Modifier, Op, Round, Standing};
 use crate::rules::dice::{Purpose, Rolled};
-use crate::rules::facts::CombatantId;
+use crate::rules::facts::{COINS, CombatantId};
 use crate::rules::message::Message;
-use crate::rules::ruleset::Refusal;
+use crate::rules::ruleset::{CoinSpec, CoinUnit, Refusal, RulesetInfo};
 use crate::rules::{GM, TABLE};
 use bevy::prelude::World;
 use std::collections::BTreeMap;
@@ -141,6 +141,34 @@ pub fn roll_names(speaker: &Speaker, ruleset: &str, rolls: &[Purpose], short: bo
         }
     };
     rolls.iter().map(name).collect()
+}
+
+/// Coins of a turn in words, "MA + AA": movement as metres, and nothing of those that only the rules
+/// ask for. None where there is nothing to tell.
+pub fn coins(say: &Speaker, info: &RulesetInfo, list: [u8; COINS], joint: &str) -> Option<String> {
+    let told = |(coin, n): (&CoinSpec, u8)| {
+        let word = say.key(&format!("coin-{}-{}", info.id, coin.key));
+        match coin.unit {
+            CoinUnit::Hidden => None,
+            CoinUnit::Pieces => match n {
+                0 => None,
+                1 => Some(word),
+                n => Some(format!("{n} {word}")),
+            },
+            CoinUnit::HalfCells => {
+                let metres = metres_left(n);
+                let message = Message::new("coin-metres").text("coin", &word);
+                (metres > 0).then(|| say.say(&message.int("m", metres.into())))
+            }
+        }
+    };
+    let parts: Vec<String> = info.coins.iter().zip(list).filter_map(told).collect();
+    (!parts.is_empty()).then(|| parts.join(joint))
+}
+
+/// Metres of movement that so many half cells are.
+pub fn metres_left(half_cells: u8) -> u8 {
+    half_cells / 2 * 2
 }
 
 /// A line of a check: what it does and what it is.

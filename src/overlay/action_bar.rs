@@ -7,14 +7,16 @@ use super::theme::{self, palette};
 use super::widgets::{cut, glyph, heading, named, refusal, side_mark};
 use crate::battle::command::Command;
 use crate::battle::state::Stage;
+use crate::chronicle::{self, metres_left};
 use crate::locale::speak::Speaker;
 use crate::rules::facts::{CombatantId, Cost};
+use crate::rules::key::RuleId;
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, ActionSpec, Scope};
+use crate::rules::ruleset::{self, ActionSpec, CoinSpec, CoinUnit, Scope};
 use crate::table::{Aim, Wish};
 use bevy_egui::egui::{
-    Align, Align2, Area, Button, Context, CornerRadius, Frame, Id, Key, Label, Layout, Order,
-    Popup, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Area, Button, Color32, Context, CornerRadius, Frame, Id, Key, Label, Layout,
+    Order, Popup, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 /// Size of the button of an action.
@@ -84,43 +86,133 @@ fn who_acts(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker) {
         cut(ui.painter(), name, say.name(who), theme::bold(17.0), p.active);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            for (i, coin) in model.rules.info().coins.iter().enumerate() {
-                coins(ui, model, i, coin.count, &say.key(&model.word("coin", coin.key)), say);
+            let purse: Vec<Coin> = purse(model, say);
+            let show = CoinShow::fitting(ui, &purse, 170.0);
+            for coin in &purse {
+                coins(ui, coin, show);
             }
         });
     });
 }
 
-/// One kind of coin: filled discs for those left, empty ones for those spent, a cross for those
-/// that a rule took away.
-fn coins(ui: &mut Ui, model: &Model, i: usize, count: u8, word: &str, say: &Speaker) {
-    let p = palette(ui.ctx());
+/// One kind of coin as the bar shows it.
+struct Coin {
+    /// Filled discs and all discs; none for what is told in words.
+    discs: Option<(u8, u8)>,
+    /// Whether there is some left.
+    left: bool,
+    /// What stands beside the discs.
+    word: String,
+    /// The whole word and how much is left.
+    whole: String,
+    /// The rule that took some away.
+    barred: Option<RuleId>,
+}
+
+/// What the running fighter can spend.
+fn purse(model: &Model, say: &Speaker) -> Vec<Coin> {
     // Whoever cannot act any more has nothing to spend, though its turn still runs.
     let acting = model.current.and_then(|id| model.fighters.get(&id));
-    let left = if acting.is_some_and(|f| f.vital.able) { model.budget.left[i] } else { 0 };
-    let barred = model.budget.barred[i];
-    let discs = f32::from(count.max(left));
-    let (rect, response) = ui.allocate_exact_size(vec2(discs * 17.0, 22.0), Sense::hover());
-    for n in 0..count.max(left) {
-        let at = pos2(rect.min.x + 8.0 + 17.0 * f32::from(n), rect.center().y);
-        if n < left {
-            ui.painter().circle_filled(at, 6.5, p.active);
-        } else {
-            ui.painter().circle_stroke(at, 6.0, Stroke::new(1.5, p.quiet));
+    let able = acting.is_some_and(|f| f.vital.able);
+    let told = |(i, spec): (usize, &CoinSpec)| {
+        let left = if able { model.budget.left[i] } else { 0 };
+        let key = model.word("coin", spec.key);
+        let word = say.key(&key);
+        let whole = say.key_or(&format!("{key}.full"), &word);
+        let (discs, word, whole) = match spec.unit {
+            CoinUnit::Hidden => return None,
+            CoinUnit::Pieces => {
+                let whole = Message::new("bar-coins").text("coin", &whole).int("left", left.into());
+                (Some((left, spec.count.max(left))), word, say.say(&whole))
+            }
+            CoinUnit::HalfCells => {
+                let metres = i64::from(metres_left(left));
+                let told = |word| {
+                    say.say(&Message::new("coin-metres").text("coin", word).int("m", metres))
+                };
+                (None, told(&word), told(&whole))
+            }
+        };
+        let left = discs.map_or(metres_left(left) > 0, |(left, _)| left > 0);
+        Some(Coin { discs, left, word, whole, barred: model.budget.barred[i] })
+    };
+    let coins = model.rules.info().coins.iter().enumerate().filter_map(told);
+    coins.filter(|coin| coin.discs != Some((0, 0))).collect()
+}
+
+/// How discs are drawn: as large as there is room for.
+#[derive(Copy, Clone, PartialEq)]
+enum CoinShow {
+    Large,
+    Small,
+    /// As a number.
+    Number,
+}
+
+impl CoinShow {
+    fn fitting(ui: &Ui, purse: &[Coin], room: f32) -> Self {
+        let many = purse.iter().filter_map(|coin| coin.discs).any(|(_, all)| all > 3);
+        let words = |coin: &Coin| {
+            let word =
+                ui.painter().layout_no_wrap(coin.word.clone(), theme::bold(15.0), Color32::WHITE);
+            word.size().x + 14.0
+        };
+        let fits = |show: &Self| {
+            let widths = purse.iter().map(|coin| show.width(coin) + words(coin));
+            widths.sum::<f32>() <= room && !(many && *show == Self::Large)
+        };
+        [Self::Large, Self::Small].into_iter().find(fits).unwrap_or(Self::Number)
+    }
+
+    /// Width of the discs of a coin.
+    fn width(self, coin: &Coin) -> f32 {
+        let all = coin.discs.map_or(0, |(_, all)| all);
+        match self {
+            Self::Large => 17.0 * f32::from(all),
+            Self::Small => 11.0 * f32::from(all),
+            Self::Number => {
+                if all > 0 {
+                    20.0
+                } else {
+                    0.0
+                }
+            }
         }
-        if barred.is_some() {
-            let d = vec2(5.0, 5.0);
+    }
+}
+
+/// One kind of coin: filled discs for those left, empty ones for those spent, a cross for those
+/// that a rule took away; a number where there is no room for discs.
+fn coins(ui: &mut Ui, coin: &Coin, show: CoinShow) {
+    let p = palette(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(show.width(coin), 22.0), Sense::hover());
+    let (left, all) = coin.discs.unwrap_or_default();
+    let (step, radius) = if show == CoinShow::Large { (17.0, 6.5) } else { (11.0, 4.5) };
+    let discs = if show == CoinShow::Number { 0 } else { all };
+    for n in 0..discs {
+        let at = pos2(rect.min.x + step * (f32::from(n) + 0.5), rect.center().y);
+        if n < left {
+            ui.painter().circle_filled(at, radius, p.active);
+        } else {
+            ui.painter().circle_stroke(at, radius - 0.5, Stroke::new(1.5, p.quiet));
+        }
+    }
+    let color = if coin.left { p.text } else { p.quiet };
+    if show == CoinShow::Number && all > 0 {
+        let at = rect.center();
+        ui.painter().text(at, Align2::CENTER_CENTER, left, theme::mono_bold(15.0), color);
+    }
+    if coin.barred.is_some() {
+        let d = vec2(radius - 1.5, radius - 1.5);
+        for n in 0..discs.max(1) {
+            let at = pos2(rect.min.x + step * (f32::from(n) + 0.5), rect.center().y);
             ui.painter().line_segment([at - d, at + d], Stroke::new(2.0, p.harm));
         }
     }
-    let color = if left > 0 { p.text } else { p.quiet };
-    let label = ui.label(RichText::new(word).font(theme::bold(15.0)).color(color));
+    let label = ui.label(RichText::new(&coin.word).font(theme::bold(15.0)).color(color));
     ui.add_space(6.0);
-    let key = model.word("coin", model.rules.info().coins[i].key);
-    let whole = say.key_or(&format!("{key}.full"), word);
-    let mut hover =
-        say.say(&Message::new("bar-coins").text("coin", &whole).int("left", left.into()));
-    if let Some(rule) = barred {
+    let mut hover = coin.whole.clone();
+    if let Some(rule) = coin.barred {
         hover = format!("{hover} ({rule})");
     }
     response.union(label).on_hover_text(hover);
@@ -380,14 +472,8 @@ fn hover(model: &Model, deed: &Deed, spec: &ActionSpec, word: &str, say: &Speake
 
 /// A cost in the ruleset's coins.
 pub fn cost_words(model: &Model, cost: Cost, say: &Speaker) -> String {
-    let coins = model.rules.info().coins.iter().zip(cost.0).filter(|(_, n)| *n > 0);
-    let parts: Vec<String> = coins
-        .map(|(coin, n)| {
-            let word = say.key(&model.word("coin", coin.key));
-            if n == 1 { word } else { format!("{n} {word}") }
-        })
-        .collect();
-    if parts.is_empty() { say.key("cost-nothing") } else { parts.join(" + ") }
+    let words = chronicle::coins(say, model.rules.info(), cost.0, " + ");
+    words.unwrap_or_else(|| say.key("cost-nothing"))
 }
 
 /// The weapons to choose from, bare hands last; or the things that lie within reach.

@@ -315,7 +315,7 @@ fn deeds(reader: &FactsReader, who: CombatantId) -> Vec<Deed> {
         Stage::Setup => When::BeforeFight,
         Stage::Fighting | Stage::Over => When::OwnTurn,
     };
-    let fresh = fresh_budget(rules);
+    let fresh = fresh_budget(reader, who);
     let rows = rules.actions().iter().enumerate();
     let mut found: Vec<(u8, Deed)> = rows
         .filter(|(_, spec)| spec.deed && spec.when == time)
@@ -400,7 +400,7 @@ fn attacks(reader: &FactsReader, aim: &Aim) -> Vec<(ActionId, Result<(), Refusal
             && a.deed
             && (a.when == When::OwnTurn || before && a.when == When::BeforeFight)
     };
-    let fresh = fresh_budget(rules);
+    let fresh = fresh_budget(reader, aim.attacker);
     let rows = rules.actions().iter().enumerate().filter(|(_, a)| attack(a));
     rows.filter_map(|(i, spec)| {
         let action = ActionId(i as u16);
@@ -418,11 +418,15 @@ fn attacks(reader: &FactsReader, aim: &Aim) -> Vec<(ActionId, Result<(), Refusal
     .collect()
 }
 
-/// A turn of which nothing is spent.
-fn fresh_budget(rules: &dyn Ruleset) -> Budget {
-    let mut fresh = Budget::default();
+/// A turn of which nothing is spent. What a rule takes away at its beginning counts as there: what
+/// cannot be done for that reason says so.
+fn fresh_budget(reader: &FactsReader, who: CombatantId) -> Budget {
+    let rules = reader.rules.0.as_ref();
+    let begun = reader.turn_facts(who).and_then(|facts| rules.turn_start(&facts).budget);
+    let left = begun.map_or_else(Default::default, |begun| begun.left);
+    let mut fresh = Budget { left, ..Budget::default() };
     for (left, coin) in fresh.left.iter_mut().zip(rules.info().coins) {
-        *left = coin.count;
+        *left = coin.count.max(*left);
     }
     fresh
 }

@@ -7,7 +7,7 @@ use super::widgets::{
     heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
 };
 use super::{outcomes, remedy, typed, why};
-use crate::chronicle::check_name;
+use crate::chronicle::{self, check_name};
 use crate::locale::percent;
 use crate::locale::speak::Speaker;
 use crate::rules::check::Modifier;
@@ -609,12 +609,7 @@ fn buttons(
 fn cost(ui: &mut Ui, model: &Model, plan: &Plan, say: &Speaker) {
     let p = palette(ui.ctx());
     let mut parts = Vec::new();
-    for (coin, n) in model.rules.info().coins.iter().zip(plan.cost.0) {
-        if n > 0 {
-            let word = say.key(&model.word("coin", coin.key));
-            parts.push(if n == 1 { word } else { format!("{n} {word}") });
-        }
-    }
+    parts.extend(chronicle::coins(say, model.rules.info(), plan.cost.0, " + "));
     if plan.rounds > 0 {
         parts.push(say.say(&Message::new("preview-rounds").int("n", plan.rounds.into())));
     }

@@ -17,10 +17,12 @@ use crate::battle::Rules;
 use crate::battle::combatant::Combatant;
 use crate::battle::command::Command;
 use crate::battle::facts_reader::FactsReader;
+use crate::chronicle::coins;
+use crate::locale::speak::Speaker;
 use crate::locale::{Arg, Lang, Words};
-use crate::rules::facts::{Budget, COINS, CombatantId};
+use crate::rules::facts::{Budget, CombatantId};
 use crate::rules::grid::{CellPos, Reach, StepRules};
-use crate::rules::ruleset::{self, MoveMode};
+use crate::rules::ruleset::{self, CoinUnit, MoveMode, RulesetInfo};
 use crate::table::{Looks, Speech};
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Justify, Local, Mesh,
@@ -43,6 +45,8 @@ impl Plugin for DragPlugin {
 pub struct Way {
     /// The way.
     pub mode: MoveMode,
+    /// Whether it takes more coins than one, or than the cheapest: then it is drawn as dear.
+    pub dear: bool,
     /// Everywhere it reaches.
     pub reach: Reach,
 }
@@ -129,6 +133,8 @@ impl Carry {
         let Some(from) = self.trodden.last().copied() else { return };
         let occupancy = |cell: CellPos| reader.occupancy(self.who, cell);
         let board = &reader.map.board;
+        let info = reader.rules.0.info();
+        let mut cheapest = 1;
         self.ways = reader
             .moves(self.who)
             .into_iter()
@@ -142,7 +148,10 @@ impl Carry {
                 });
                 let diagonals_before = steps.diagonals_before + diagonals.count() as u32;
                 let steps = StepRules { diagonals_before, ..steps };
-                Some(Way { mode, reach: board.reach_with(steps, from, left, &occupancy) })
+                let pieces = pieces(info, &mode);
+                cheapest = pieces.min(cheapest);
+                let dear = pieces > cheapest;
+                Some(Way { mode, dear, reach: board.reach_with(steps, from, left, &occupancy) })
             })
             .collect();
         self.anywhere = Some(board.reach(from, ANYWHERE, &occupancy));
@@ -206,28 +215,19 @@ impl Carry {
     }
 
     /// The way that the route takes.
-    pub fn mode(&self) -> Option<&MoveMode> {
+    pub fn way(&self) -> Option<&Way> {
         match self.route {
-            Route::Walk { way, .. } => self.ways.get(way).map(|way| &way.mode),
+            Route::Walk { way, .. } => self.ways.get(way),
             _ => None,
         }
     }
 }
 
-/// Whether a way takes more than one coin: then it is drawn as dear.
-pub fn dear(mode: &MoveMode) -> bool {
-    mode.cost.0.iter().map(|coins| u32::from(*coins)).sum::<u32>() > 1
-}
-
-/// Coins as words: "MA + AA"; a dash for none.
-pub fn coins(words: &Words, lang: Lang, rules: &Rules, list: [u8; COINS], joint: &str) -> String {
-    let info = rules.0.info();
-    let named = info.coins.iter().zip(list).filter(|(_, count)| *count > 0).map(|(coin, count)| {
-        let word = words.say(lang, &format!("coin-{}-{}", info.id, coin.key), &[]);
-        if count > 1 { format!("{count} {word}") } else { word }
-    });
-    let text = named.collect::<Vec<_>>().join(joint);
-    if text.is_empty() { "—".to_owned() } else { text }
+/// How many actions a way takes, however short it is.
+fn pieces(info: &RulesetInfo, mode: &MoveMode) -> u32 {
+    let coins = info.coins.iter().zip(mode.cost.0);
+    let pieces = coins.filter(|(coin, _)| coin.unit == CoinUnit::Pieces);
+    pieces.map(|(_, count)| u32::from(count)).sum()
 }
 
 /// The label of an action.
@@ -266,19 +266,24 @@ fn said(
         }
         Route::Walk { path, .. } => {
             let mut lines = vec![length(words, lang, path.len() - 1)];
-            if let Some(mode) = carry.mode() {
+            if let Some(Way { mode, .. }) = carry.way() {
                 let action = action_label(words, lang, rules, mode);
-                let cost = coins(words, lang, rules, mode.cost.0, " + ");
+                let steps = StepRules {
+                    diagonal: rules.0.diagonal(),
+                    diagonals_before: mode.diagonals_before,
+                };
+                let price = mode.price(steps.half_cells(path));
+                let speaker = Speaker::new(words, lang, names);
+                let told = |list, joint| coins(&speaker, rules.0.info(), list, joint);
+                let cost = told(price.0, " + ").unwrap_or_else(|| "—".to_owned());
                 lines.push(say("drag-cost", &[("action", action.into()), ("cost", cost.into())]));
                 if let Some(budget) = budget {
                     let mut after = budget.clone();
-                    after.pay(mode.cost);
-                    if after.left.iter().all(|count| *count == 0) {
-                        lines.push(say("drag-left-nothing", &[]));
-                    } else {
-                        let left = coins(words, lang, rules, after.left, ", ");
-                        lines.push(say("drag-left", &[("left", left.into())]));
-                    }
+                    after.pay(price);
+                    lines.push(match told(after.left, ", ") {
+                        None => say("drag-left-nothing", &[]),
+                        Some(left) => say("drag-left", &[("left", left.into())]),
+                    });
                 }
             }
             for (_, who) in &carry.passing {
@@ -427,8 +432,8 @@ fn draw_route(sketch: &mut Sketch, theme: &Theme, carry: &Carry) {
             sketch.dashes(&points, 4.0, 11.0, 9.0, theme.text);
         }
         Route::Walk { path, .. } => {
-            let colour = match carry.mode() {
-                Some(mode) if dear(mode) => theme.reach_dear,
+            let colour = match carry.way() {
+                Some(way) if way.dear => theme.reach_dear,
                 _ => theme.reach_cheap,
             };
             let points: Vec<Vec2> = path.iter().map(|cell| centre(*cell)).collect();

@@ -2,7 +2,7 @@
 //! colour, and everything else falls into shade.
 
 use super::ViewSet;
-use super::drag::{Carry, dear};
+use super::drag::Carry;
 use super::hand::Hand;
 use super::sketch::{Sketch, faded};
 use super::space::{CELL, layer, square};
@@ -62,7 +62,7 @@ fn draw(sketch: &mut Sketch, theme: &Theme, board: &Board, carry: &Carry) {
     let mut cells: BTreeMap<CellPos, bool> = BTreeMap::new();
     for way in &carry.ways {
         for (cell, _) in way.reach.cells() {
-            cells.entry(cell).or_insert(dear(&way.mode));
+            cells.entry(cell).or_insert(way.dear);
         }
     }
     let shade = Color::srgba(0.01, 0.015, 0.03, 0.46);

@@ -54,6 +54,7 @@ turn-order = Turn order
 inspector = Fighter's sheet
 free-move = Free move
 measure = Ruler
+coin-metres = { $coin } { $m } m
 distance = { NUMBER($m, maximumFractionDigits: 1) } m · { $cells ->
     [one] { $cells } cell
    *[other] { $cells } cells

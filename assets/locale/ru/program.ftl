@@ -54,6 +54,7 @@ turn-order = Порядок ходов
 inspector = Лист бойца
 free-move = Свободное перемещение
 measure = Линейка
+coin-metres = { $coin } { $m } м
 distance = { NUMBER($m, maximumFractionDigits: 1) } м · { $cells ->
     [one] { $cells } клетка
     [few] { $cells } клетки
