@@ -117,11 +117,12 @@ impl Sheet<'_> {
     fn conditions(&mut self, ui: &mut Ui) {
         let p = palette(ui.ctx());
         ui.horizontal_wrapped(|ui| {
-            for condition in self.fighter.fighter.conditions.clone() {
-                self.chip(ui, condition);
+            for condition in self.model.conditions(&self.fighter.fighter) {
+                self.chip(ui, *condition);
             }
             let free = self.model.rules.info().conditions.iter();
-            let free: Vec<_> = free.filter(|c| !self.fighter.fighter.has(c.id)).collect();
+            let free = free.filter(|c| !c.hidden && !self.fighter.fighter.has(c.id));
+            let free: Vec<_> = free.collect();
             if free.is_empty() {
                 return;
             }
@@ -146,7 +147,10 @@ impl Sheet<'_> {
     fn chip(&mut self, ui: &mut Ui, condition: Condition) {
         let p = palette(ui.ctx());
         let spec = self.model.rules.info().conditions.iter().find(|c| c.id == condition.id);
-        let word = self.say.key(&format!("condition-{}", condition.id));
+        let mut word = self.say.key(&format!("condition-{}", condition.id));
+        if condition.amount != 0 {
+            word = format!("{word} {}", widgets::minus(condition.amount));
+        }
         let icon = spec.and_then(|spec| glyph(spec.icon)).unwrap_or(' ');
         let margin = Margin { left: 8, right: 2, top: 1, bottom: 1 };
         let frame = Frame::new().fill(p.raised).corner_radius(12).inner_margin(margin);

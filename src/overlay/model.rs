@@ -12,7 +12,9 @@ use crate::battle::state::Stage;
 use crate::data::map::Map;
 use crate::locale::Lang;
 use crate::rules::effect::Change;
-use crate::rules::facts::{ActionId, Budget, CombatantId, Cost, Fighter, ItemId, Options, Row};
+use crate::rules::facts::{
+    ActionId, Budget, CombatantId, Condition, Cost, Fighter, ItemId, Options, Row,
+};
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
 use crate::rules::ruleset::{self, ActionSpec, Refusal, Ruleset, Scope, Vital, When};
@@ -240,6 +242,13 @@ impl Model {
     /// The word for something of the ruleset in force: `coin-better-world-main`.
     pub fn word(&self, kind: &str, key: &str) -> String {
         format!("{kind}-{}-{key}", self.rules.info().id)
+    }
+
+    /// The conditions of a fighter that are shown: some only keep a number for the rules.
+    pub fn conditions<'a>(&self, fighter: &'a Fighter) -> impl Iterator<Item = &'a Condition> {
+        let specs = self.rules.info().conditions;
+        let hidden = |id| specs.iter().any(|spec| spec.id == id && spec.hidden);
+        fighter.conditions.iter().filter(move |condition| !hidden(condition.id))
     }
 
     /// The running fighter.

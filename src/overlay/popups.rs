@@ -88,7 +88,8 @@ const RESTS_S: f32 = 0.45;
 /// Who stands under a resting pointer, and in what condition, in words.
 pub fn who_is_there(ctx: &Context, cell: CellPos, model: &Model, say: &Speaker) {
     let there = model.fighters.iter().filter(|(_, f)| f.fighter.cell == cell);
-    let there: Vec<_> = there.filter(|(_, f)| !f.fighter.conditions.is_empty()).collect();
+    let there: Vec<_> =
+        there.filter(|(_, f)| model.conditions(&f.fighter).next().is_some()).collect();
     let (rests, down, at) = ctx.input(|i| {
         let pointer = &i.pointer;
         (pointer.time_since_last_movement(), pointer.any_down(), pointer.latest_pos())
@@ -105,7 +106,7 @@ pub fn who_is_there(ctx: &Context, cell: CellPos, model: &Model, say: &Speaker) 
             ui.set_max_width(320.0);
             for (id, fighter) in there {
                 ui.label(RichText::new(say.name(*id)).font(theme::bold(15.0)));
-                for condition in &fighter.fighter.conditions {
+                for condition in model.conditions(&fighter.fighter) {
                     ui.label(RichText::new(widgets::condition(model, say, condition)).size(14.5));
                 }
             }

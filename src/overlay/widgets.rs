@@ -53,7 +53,7 @@ pub fn condition(model: &Model, say: &Speaker, condition: &Condition) -> String 
     let by = condition.by.map_or_else(String::new, |by| format!(" ({})", say.name(by)));
     let amount = match condition.amount {
         0 => String::new(),
-        n => format!(" {n}"),
+        n => format!(" {}", minus(n)),
     };
     let until = match condition.until {
         Until::Turns(n) => say.say(&Message::new("until-turns").int("n", n.into())),

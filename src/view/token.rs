@@ -77,8 +77,8 @@ pub struct Look {
     pub name_above: bool,
     /// Health in the ruleset's own shape.
     pub health: HealthPicture,
-    /// Icons of the first conditions.
-    pub icons: Vec<char>,
+    /// Icons of the first conditions, with the number that goes with each; 0 for none.
+    pub icons: Vec<(char, i16)>,
     /// How many conditions have no room.
     pub more: usize,
     /// Lies on the ground.
@@ -154,11 +154,12 @@ fn look(
     let presence = reader.initiative(id)?.presence;
     let vital = reader.rules.0.vital(&fighter);
     let specs = reader.rules.0.info().conditions;
-    let mut shown: Vec<char> = fighter
+    let mut shown: Vec<(char, i16)> = fighter
         .conditions
         .iter()
-        .filter_map(|c| specs.iter().find(|spec| spec.id == c.id))
-        .filter_map(|spec| icons.glyph(spec.icon))
+        .filter_map(|c| Some((specs.iter().find(|spec| spec.id == c.id)?, c.amount)))
+        .filter(|(spec, _)| !spec.hidden)
+        .filter_map(|(spec, amount)| Some((icons.glyph(spec.icon)?, amount)))
         .collect();
     shown.dedup();
     let more = shown.len().saturating_sub(ICONS_MAX);
@@ -359,7 +360,7 @@ fn make_parts(
         if look.name_above { Anchor::BOTTOM_CENTER } else { Anchor::TOP_CENTER },
         at(0.0, below, layer::LABELS - layer::TOKEN),
     ));
-    let badges = look.icons.iter().map(char::to_string);
+    let badges = look.icons.iter().map(|(icon, _)| icon.to_string());
     let more = (look.more > 0).then(|| format!("+{}", look.more));
     for (i, text) in badges.chain(more).enumerate() {
         let place = rings::badge_place(i);
@@ -378,6 +379,19 @@ fn make_parts(
             Label::OnBoard(if is_icon { 12.0 } else { 10.0 }),
             at(place.x, place.y, 0.0007),
         ));
+        // The number that goes with a condition, at the outer rim of its badge.
+        if let Some((_, amount)) = look.icons.get(i).filter(|(_, amount)| *amount != 0) {
+            let out = place.signum() * 7.0;
+            body.with_child((
+                Part,
+                Text2d::new(amount.to_string()),
+                font(&fonts.bold),
+                TextColor(theme.text),
+                Label::OnBoard(9.0),
+                Plate { colour: theme.plate, room: Vec2::new(2.0, 0.0) },
+                at(place.x + out.x, place.y + out.y, 0.0009),
+            ));
+        }
     }
 }
 
