@@ -182,6 +182,9 @@ fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     if ui.checkbox(&mut by_hand, word).on_hover_text(say.key("menu-hand-dice-hint")).changed() {
         out.push(Intent::HandDice(by_hand));
     }
+    if super::house::any(model) {
+        item(ui, Icon::Settings, &say.key("house"), "", Intent::Show(Dialog::House), out);
+    }
     let reseed = Intent::order(Command::Reseed { seed: fresh_seed() });
     item(ui, Icon::Roll, &say.key("menu-reseed"), "", reseed, out);
     item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out);

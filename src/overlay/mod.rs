@@ -8,6 +8,7 @@ pub mod action_bar;
 pub mod by_hand;
 pub mod files;
 pub mod frame;
+pub mod house;
 pub mod icon;
 pub mod inspector;
 pub mod keys;
@@ -411,7 +412,10 @@ fn over_everything(
             intents.extend(wanted);
             stays
         }
-        (Some(Dialog::Rosters), None) => false,
+        (Some(Dialog::House), Some(model)) if house::any(model) => {
+            house::show(ctx, model, say, intents)
+        }
+        (Some(Dialog::Rosters | Dialog::House), _) => false,
         (Some(Dialog::Recent), _) => recent::show(ctx, &desk.table.recent, say, intents),
         (Some(dialog), _) => popups::help(ctx, dialog, say),
         (None, _) => true,
@@ -439,7 +443,7 @@ fn open(dialog: Dialog, say: &Speaker, desk: &mut Desk) {
     let theme = desk.settings.theme;
     let panels = &mut desk.panels;
     match dialog {
-        Dialog::Keys | Dialog::About | Dialog::Recent | Dialog::Rosters => {
+        Dialog::Keys | Dialog::About | Dialog::Recent | Dialog::Rosters | Dialog::House => {
             if let (Dialog::Rosters, Some(desk)) = (dialog, &desk.files) {
                 panels.roster.read(&desk.shelf, say.lang());
             }

@@ -3,12 +3,12 @@
 //! Panels read a [`Model`] and return [`Intent`]s. They never touch the fight, so each can be
 //! drawn in a test without a window.
 
-use crate::battle::Library;
 use crate::battle::combatant::{Dossier, Presence};
 use crate::battle::command::{Command, Edit};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::journal::Journal;
 use crate::battle::state::Stage;
+use crate::battle::{HouseRules, Library};
 use crate::data::map::Map;
 use crate::locale::Lang;
 use crate::rules::effect::Change;
@@ -72,6 +72,10 @@ pub struct Model {
     pub map: Arc<Map>,
     /// The ids of all rulesets, in the order of the switch.
     pub rulesets: Vec<&'static str>,
+    /// The values of its settings that are in force.
+    pub settings: Vec<i16>,
+    /// What the game master settled.
+    pub house: HouseRules,
     /// Where the fight is.
     pub stage: Stage,
     /// Number of the round.
@@ -168,6 +172,8 @@ pub enum Dialog {
     ExportLog,
     /// The fighters of all rosters.
     Rosters,
+    /// What the game master settles for this table.
+    House,
     /// The tables that can be gone on with.
     Recent,
     /// The sheet of keys.
@@ -204,6 +210,8 @@ impl Model {
         Self {
             map: reader.map.map.clone(),
             rulesets: library.0.iter().map(|r| r.info().id).collect(),
+            settings: rules.settings(),
+            house: reader.house.clone(),
             stage: reader.turn.stage,
             round: reader.turn.round,
             rows: reader.turn.rows.clone(),
