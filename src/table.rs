@@ -20,7 +20,7 @@ use crate::rules::facts::{AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::{Arg, Message};
 use crate::rules::odds::Prospect;
-use crate::rules::ruleset::{Plan, Refusal, When};
+use crate::rules::ruleset::{Advice, Plan, Refusal, When};
 use crate::shelf::autosave::Recent;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{
@@ -98,6 +98,8 @@ pub struct Preview {
     pub plan: Result<Plan, Refusal>,
     /// The exact odds; none when the attack is refused or too complex to preview.
     pub odds: Option<Prospect>,
+    /// What would serve better.
+    pub advice: Vec<Advice>,
     /// Why it can be looked at and not made now: it is not the time for it.
     pub hindrance: Option<Refusal>,
 }
@@ -696,7 +698,8 @@ fn weighed(rules: &Rules, facts: AttackFacts, plan: Result<Plan, Refusal>) -> Pr
         let resolve = |dice: &mut Dice| rules.0.resolve(&facts, plan, dice);
         Prospect::of(Limit::default(), &targets, resolve).ok()
     });
-    Preview { facts, plan, odds, hindrance: None }
+    let advice = plan.as_ref().map_or_else(|_| Vec::new(), |plan| rules.0.advice(&facts, plan));
+    Preview { facts, plan, odds, advice, hindrance: None }
 }
 
 /// Makes the preview anew when the aim or the fight has changed.

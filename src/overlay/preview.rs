@@ -6,7 +6,7 @@ use super::theme::{self, palette};
 use super::widgets::{
     heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
 };
-use super::{outcomes, remedy, typed, why};
+use super::{house, outcomes, remedy, typed, why};
 use crate::chronicle::{self, check_name};
 use crate::locale::percent;
 use crate::locale::speak::Speaker;
@@ -15,10 +15,10 @@ use crate::rules::facts::{CombatantId, Options};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::odds::Prospect;
-use crate::rules::ruleset::{OptionSpec, OptionValues, Plan, Refusal};
+use crate::rules::ruleset::{Advice, OptionSpec, OptionValues, Plan, Refusal};
 use crate::table::{Aim, Preview, Wish};
 use bevy_egui::egui::{
-    Align, Align2, Button, CollapsingHeader, ComboBox, Frame, Label, Layout, Margin, Panel,
+    Align, Align2, Button, CollapsingHeader, ComboBox, Frame, Label, Layout, Margin, Panel, Popup,
     RichText, ScrollArea, Sense, TextWrapMode, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 
@@ -277,6 +277,12 @@ fn body(
         }
     }
     let mut drawn = Vec::new();
+    if preview.plan.is_ok() {
+        policy(ui, model, preview, say, out);
+    }
+    for advice in &preview.advice {
+        advised(ui, model, aim, advice, say, out);
+    }
     if let Ok(plan) = &preview.plan {
         reasons(ui, model, aim, plan, say, out, &mut drawn);
     }
@@ -292,6 +298,80 @@ fn body(
             });
     }
     conditions_at
+}
+
+/// How the odds take it that decisions after the roll are answered, to be changed.
+fn policy(ui: &mut Ui, model: &Model, preview: &Preview, say: &Speaker, out: &mut Vec<Intent>) {
+    if !model.rules.info().policies {
+        return;
+    }
+    let p = palette(ui.ctx());
+    let policy = preview.facts.policy;
+    let word = say.key(&format!("policy-{}", policy.name()));
+    let text = say.say(&Message::new("preview-policy").text("policy", &word));
+    let label = RichText::new(text).size(13.5).color(p.quiet);
+    let button = Button::new(label).frame_when_inactive(false).wrap();
+    let response = ui.add(button.min_size(vec2(0.0, theme::small(ui.ctx()))));
+    let response = response.on_hover_text(say.key("house-policy"));
+    Popup::menu(&response).show(|ui| house::policies(ui, policy, say, out));
+}
+
+/// What would serve better, and a button that does it where options can.
+fn advised(
+    ui: &mut Ui,
+    model: &Model,
+    aim: &Aim,
+    advice: &Advice,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    let p = palette(ui.ctx());
+    ui.add_space(3.0);
+    Frame::new().fill(p.raised).inner_margin(6).corner_radius(5).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(Icon::Info.glyph()).color(p.target));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                rule_link(ui, say, advice.rule, out);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(RichText::new(say.say(&advice.text)).size(14.0)).wrap());
+                });
+            });
+        });
+        if advice.set.is_empty() {
+            return;
+        }
+        let done =
+            |(option, value): &(Key, i16)| aim.options.get(*option, None) == Some((*value).into());
+        let label = RichText::new(say.key("preview-take-advice")).size(14.0);
+        let button = Button::new(label).min_size(vec2(0.0, theme::control(ui.ctx())));
+        let response = ui.add_enabled(!advice.set.iter().all(done), button);
+        if response.on_hover_text(options_in_words(model, advice, say)).clicked() {
+            let all = advice.set.iter();
+            let aim = all.fold(aim.clone(), |aim, (option, value)| {
+                with_option(&aim, *option, None, Some(*value))
+            });
+            out.push(Intent::Aim(Some(aim)));
+        }
+    });
+}
+
+/// The options that an advice sets, one a line.
+fn options_in_words(model: &Model, advice: &Advice, say: &Speaker) -> String {
+    let told = |(option, value): &(Key, i16)| {
+        let spec = model.rules.info().options.iter().find(|spec| spec.id == *option)?;
+        let word = say.key(&format!("option-{option}"));
+        let value = match spec.values {
+            OptionValues::Choice(names) => {
+                let name = usize::try_from(*value).ok().and_then(|i| names.get(i))?;
+                say.key(&format!("option-{option}-{name}"))
+            }
+            OptionValues::Signed(..) => super::widgets::minus(value),
+            OptionValues::Switch => say.key(if *value != 0 { "yes" } else { "no" }),
+        };
+        Some(format!("{word}: {value}"))
+    };
+    advice.set.iter().filter_map(told).collect::<Vec<_>>().join("\n")
 }
 
 fn not_allowed(ui: &mut Ui, why: &Refusal, say: &Speaker, out: &mut Vec<Intent>) {
