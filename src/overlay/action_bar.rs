@@ -476,6 +476,45 @@ pub fn cost_words(model: &Model, cost: Cost, say: &Speaker) -> String {
     words.unwrap_or_else(|| say.key("cost-nothing"))
 }
 
+/// What a fighter could do whoever acts, one button beside the other; of what it may not do the
+/// reason is on hover.
+pub fn any_time<'a>(
+    ui: &mut Ui,
+    model: &Model,
+    who: CombatantId,
+    deeds: impl Iterator<Item = &'a Deed>,
+    say: &Speaker,
+    out: &mut Vec<Intent>,
+) {
+    for deed in deeds {
+        let Some(spec) = model.action(deed.action) else { continue };
+        let word = action_word(model, say, spec);
+        let icon = glyph(&spec.icon).or_else(|| glyph("hand")).unwrap_or(' ');
+        let label = RichText::new(format!("{icon}  {word}")).size(14.0);
+        let button = Button::new(label).min_size(vec2(0.0, theme::control(ui.ctx())));
+        let hover = hover(model, deed, spec, &word, say);
+        let response = ui.add_enabled(deed.allowed.is_ok(), button);
+        let response = response.on_hover_text(&hover).on_disabled_hover_text(hover);
+        if !deed.choices.is_empty() {
+            Popup::menu(&response).show(|ui| weapon_choice(ui, model, who, deed, spec, say, out));
+        } else if response.clicked() {
+            out.extend(wanted(model, who, deed, spec));
+        }
+    }
+}
+
+/// The button of one who holds back: its turn comes at once.
+pub fn step_in(ui: &mut Ui, who: CombatantId, width: f32, say: &Speaker, out: &mut Vec<Intent>) {
+    let p = palette(ui.ctx());
+    let ink = theme::ink_on(p.active);
+    let label = RichText::new(say.key("step-in")).font(theme::bold(14.0)).color(ink);
+    let button = Button::new(label).fill(p.active).truncate();
+    let response = ui.add(button.min_size(vec2(width, theme::control(ui.ctx()))));
+    if response.on_hover_text(say.key("step-in-hint")).clicked() {
+        out.push(Intent::order(Command::StepIn { who }));
+    }
+}
+
 /// The weapons to choose from, bare hands last; or the things that lie within reach.
 fn weapon_choice(
     ui: &mut Ui,

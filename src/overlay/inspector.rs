@@ -1,6 +1,6 @@
 //! The sheet of the selected fighter. Every change is one edit and so one undo step.
 
-use super::action_bar::item_word;
+use super::action_bar::{self, item_word};
 use super::icon::Icon;
 use super::menu::side_key;
 use super::model::{FighterModel, Intent, Model};
@@ -32,6 +32,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
             sheet.head(ui);
             sheet.health(ui);
             sheet.conditions(ui);
+            sheet.any_time(ui);
             sheet.weapons(ui);
             sheet.fields(ui);
             sheet.start(ui);
@@ -110,6 +111,17 @@ impl Sheet<'_> {
             let state = self.say.key(&format!("state-{}", self.fighter.vital.state));
             let color = if self.fighter.vital.able { p.text } else { p.harm };
             ui.label(RichText::new(state).font(theme::bold(15.0)).color(color));
+        });
+    }
+
+    /// What it may do whoever acts.
+    fn any_time(&mut self, ui: &mut Ui) {
+        if self.fighter.may_step_in {
+            action_bar::step_in(ui, self.id, ui.available_width(), self.say, self.out);
+        }
+        ui.horizontal_wrapped(|ui| {
+            let deeds = self.fighter.any_time.iter();
+            action_bar::any_time(ui, self.model, self.id, deeds, self.say, self.out);
         });
     }
 

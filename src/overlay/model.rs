@@ -46,6 +46,10 @@ pub struct FighterModel {
     pub attacker_cap: u8,
     /// It may leave the fight, if the game master says so.
     pub may_leave: bool,
+    /// What it could do whoever acts.
+    pub any_time: Vec<Deed>,
+    /// It holds back and may step in before whoever acts.
+    pub may_step_in: bool,
     /// What the fight does not change.
     pub dossier: Arc<Dossier>,
 }
@@ -295,10 +299,38 @@ fn fighter_model(reader: &FactsReader, id: CombatantId) -> Option<FighterModel> 
         presence: initiative.presence,
         autopilot: combatant.dossier.autopilot,
         attacker_cap: reader.melee(id)?.attacker_cap,
+        any_time: any_time(reader, &fighter),
+        may_step_in: may_step_in(reader, &fighter),
         may_leave: reader.deeds(id)?.may_leave && initiative.presence == Presence::Fighting,
         dossier: combatant.dossier.clone(),
         fighter,
     })
+}
+
+/// What a fighter could do whoever acts.
+fn any_time(reader: &FactsReader, fighter: &Fighter) -> Vec<Deed> {
+    if reader.turn.stage != Stage::Fighting {
+        return Vec::new();
+    }
+    let rules = reader.rules.0.as_ref();
+    let rows = rules.actions().iter().enumerate();
+    rows.filter(|(_, spec)| spec.deed && spec.when == When::AnyTime && spec.scope == Scope::Own)
+        .map(|(i, spec)| {
+            let action = ActionId(i as u16);
+            let allowed = reader.any_time(fighter, action).map(|()| spec.cost);
+            let choices = choices(rules, fighter, action);
+            Deed { action, allowed, choices, things: Vec::new() }
+        })
+        .collect()
+}
+
+/// Whether a fighter holds back until it steps in: not in its own turn, nor while that waits.
+fn may_step_in(reader: &FactsReader, fighter: &Fighter) -> bool {
+    let turn = &reader.turn;
+    turn.stage == Stage::Fighting
+        && turn.current != Some(fighter.id)
+        && turn.interrupted.iter().all(|(id, _)| *id != fighter.id)
+        && reader.rules.0.holds(fighter)
 }
 
 /// Everybody's name, those who are gone included.
@@ -361,7 +393,8 @@ fn deeds(reader: &FactsReader, who: CombatantId) -> Vec<Deed> {
         })
         .collect();
     found.sort_by_key(|(late, _)| *late);
-    found.into_iter().map(|(_, deed)| deed).collect()
+    let own_turn = found.into_iter().map(|(_, deed)| deed);
+    own_turn.chain(any_time(reader, &fighter)).collect()
 }
 
 /// The ordinary attack first, then what suits the distance, then guards and the like, then attacks

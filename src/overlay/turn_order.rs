@@ -3,9 +3,9 @@
 
 use super::icon::Icon;
 use super::model::{FighterModel, Intent, Model};
-use super::newcomer;
 use super::theme::{self, palette};
 use super::widgets::{self, Pattern, cut, fill, heading, side_mark};
+use super::{action_bar, newcomer};
 use crate::battle::combatant::Presence;
 use crate::battle::command::{Command, Edit};
 use crate::locale::speak::Speaker;
@@ -142,7 +142,7 @@ fn level_row(
     let per_line = (((room + 4.0) / (CARD_WIDTH + 4.0)) as usize).clamp(1, row.cards.len().max(1));
     let width = (room - 4.0 * (per_line - 1) as f32) / per_line as f32;
     for (i, line) in row.cards.chunks(per_line).enumerate() {
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             let (rect, response) = ui.allocate_exact_size(vec2(LEVEL - 4.0, CARD), Sense::hover());
             if i == 0 {
                 let level = widgets::minus(row.level);
@@ -153,9 +153,15 @@ fn level_row(
             }
             for id in line {
                 let Some(fighter) = model.fighters.get(id) else { continue };
-                let response = card(ui, model, *id, fighter, vec2(width, CARD), say);
-                drop_beside(ui, &response, *id, dropped);
-                touched(&response, model, *id, fighter, say, out);
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    let response = card(ui, model, *id, fighter, vec2(width, CARD), say);
+                    drop_beside(ui, &response, *id, dropped);
+                    touched(&response, model, *id, fighter, say, out);
+                    if fighter.may_step_in {
+                        action_bar::step_in(ui, *id, width, say, out);
+                    }
+                });
             }
         });
     }
@@ -207,6 +213,16 @@ pub fn menu(
     let current = model.current == Some(id);
     if running && has_card && !current && ui.button(say.key("order-give-turn")).clicked() {
         out.push(Intent::order(Command::SetTurn { who: id }));
+        ui.close();
+    }
+    let before = out.len();
+    if fighter.may_step_in {
+        action_bar::step_in(ui, id, 0.0, say, out);
+    }
+    // A menu has room for no other menu: what is to be chosen is chosen in the sheet.
+    let deeds = fighter.any_time.iter().filter(|deed| deed.choices.is_empty());
+    action_bar::any_time(ui, model, id, deeds, say, out);
+    if out.len() > before {
         ui.close();
     }
     let key = if fighter.autopilot { "autopilot-off" } else { "autopilot-on" };

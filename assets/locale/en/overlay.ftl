@@ -86,6 +86,8 @@ bar-free-actions = { $n ->
    *[other] { $n } negligible actions
 } in this turn: the game master decides
 cost-nothing = free
+step-in = Step in
+step-in-hint = It held back: it acts now, before the others
 bare-hands = Bare hands
 hint-drag-token = Drag the token across the board
 hint-click-enemy = Click an enemy

@@ -87,6 +87,8 @@ bar-free-actions = { $n ->
    *[many] { $n } мелких действий
 } в этом ходу: решает ведущий
 cost-nothing = без затрат
+step-in = Вступить
+step-in-hint = Придержал ход: действует сейчас, раньше остальных
 bare-hands = Голые руки
 hint-drag-token = Перетащите фишку по полю
 hint-click-enemy = Нажмите на противника
