@@ -445,10 +445,15 @@ fn choices(
 fn attacks(reader: &FactsReader, aim: &Aim) -> Vec<(ActionId, Result<(), Refusal>)> {
     let rules = reader.rules.0.as_ref();
     let before = reader.turn.stage == Stage::Setup;
+    let side = |id: CombatantId| reader.combatant(id).map(|c| c.side);
+    let friend = aim.targets.first().is_some_and(|id| side(*id) == side(aim.attacker));
     let attack = |a: &ActionSpec| {
-        a.scope.at_enemy()
-            && a.deed
-            && (a.when == When::OwnTurn || before && a.when == When::BeforeFight)
+        let suits = if friend && aim.cell.is_none() {
+            a.scope == Scope::Ally
+        } else {
+            a.scope.at_enemy() || a.id == aim.action
+        };
+        suits && a.deed && (a.when == When::OwnTurn || before && a.when == When::BeforeFight)
     };
     let fresh = fresh_budget(reader, aim.attacker);
     let rows = rules.actions().iter().enumerate().filter(|(_, a)| attack(a));

@@ -17,7 +17,7 @@ use crate::battle::{BattleMap, Rules};
 use crate::rules::facts::{ActionId, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, Area, When};
+use crate::rules::ruleset::{self, Area, Ruleset, Scope, When};
 use crate::table::{Aim, Table, Wish};
 use bevy::prelude::{
     App, ButtonInput, DetectChangesMut, IntoScheduleConfigs, KeyCode, Local, MouseButton, Plugin,
@@ -388,11 +388,22 @@ fn aim_at_cell(table: &Table, reader: &FactsReader, cell: CellPos) -> Option<Aim
     Some(Aim { attacker, targets: Vec::new(), action, cell: Some(cell), options })
 }
 
-/// Aims the running fighter at an enemy; false if there is nobody to aim or nobody to aim at.
+/// The action that was chosen, if it does good to others: it is aimed at friend and foe.
+fn chosen_for_others(table: &Table, rules: &dyn Ruleset, attacker: CombatantId) -> Option<String> {
+    let aimed = table.aim.as_ref().filter(|aim| aim.attacker == attacker);
+    let chosen = table.preferred.as_ref().or_else(|| aimed.map(|aim| &aim.action))?;
+    let spec = ruleset::action(rules, ruleset::action_named(rules, chosen)?)?;
+    (spec.scope == Scope::Ally).then(|| chosen.clone())
+}
+
+/// Aims the running fighter at an enemy, or at anybody with what does good to others; false if
+/// there is nobody to aim or nobody to aim at.
 fn target(table: &mut ResMut<Table>, reader: &FactsReader, who: CombatantId, add: bool) -> bool {
     let Some(attacker) = attacker(table, reader) else { return false };
     let side = |id: CombatantId| reader.combatant(id).map(|c| c.side);
-    if side(attacker) == side(who) || reader.vital(who).is_none_or(|vital| vital.out) {
+    let for_others = chosen_for_others(table, reader.rules.0.as_ref(), attacker);
+    let friend = side(attacker) == side(who) && for_others.is_none();
+    if friend || who == attacker || reader.vital(who).is_none_or(|vital| vital.out) {
         return false;
     }
     if add && let Some(aim) = table.aim.as_ref().filter(|aim| aim.attacker == attacker) {
@@ -411,7 +422,8 @@ fn target(table: &mut ResMut<Table>, reader: &FactsReader, who: CombatantId, add
     };
     // The action that was chosen beforehand, else the one that suits best.
     let rules = reader.rules.0.as_ref();
-    let preferred = table.preferred.clone().filter(|id| ruleset::action_named(rules, id).is_some());
+    let known = |id: &String| ruleset::action_named(rules, id).is_some();
+    let preferred = for_others.or_else(|| table.preferred.clone().filter(known));
     let suited = || ruleset::action(rules, rules.suited(&facts)).map(|action| action.id.clone());
     let Some(action) = preferred.or_else(suited) else { return false };
     // Something thrown goes off where the enemy stands.
