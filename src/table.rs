@@ -730,8 +730,12 @@ fn preview(world: &mut World) {
 fn same(aim: &Aim, preview: &Preview, rules: &Rules) -> bool {
     let facts = &preview.facts;
     let named = crate::rules::ruleset::action_named(rules.0.as_ref(), &aim.action);
+    let at = aim.cell.is_none_or(|cell| facts.aim.is_some_and(|aim| aim.cell == cell));
+    // What goes off in a cell finds its targets by itself.
+    let finds = aim.cell.is_some() && facts.ground.is_some();
     facts.attacker.id == aim.attacker
         && facts.options == aim.options
         && Some(facts.action) == named
-        && facts.targets.iter().map(|t| t.fighter.id).eq(aim.targets.iter().copied())
+        && at
+        && (finds || facts.targets.iter().map(|t| t.fighter.id).eq(aim.targets.iter().copied()))
 }

@@ -188,7 +188,7 @@ fn right(
     panel(ctx, "upper", split.0, Margin { left: 10, right: 10, top: 4, bottom: 8 }, |ui| {
         let folded = match &model.aim {
             Some(aim) => header_of(ui, Icon::Right, &say.key("fold"), |ui| {
-                let aim = preview::reached(aim, model.preview.as_deref());
+                let aim = preview::reached(model, aim);
                 preview::title(ui, model, &aim, say, out);
             }),
             None => header(ui, &say.key("inspector"), Icon::Right, &say.key("fold")),

@@ -57,6 +57,11 @@ pub fn slices(model: &Model, odds: &Prospect, target: CombatantId) -> Vec<Slice>
     for (strike, _, p) in odds.of_target(target) {
         *by.entry(kind(model, strike)).or_default() += p;
     }
+    // Where something may go astray, what does not come near does not strike at all.
+    let rest = 1.0 - by.values().sum::<f64>();
+    if rest > 1e-9 && !by.is_empty() {
+        *by.entry(Kind::Miss).or_default() += rest;
+    }
     by.into_iter().map(|(kind, p)| Slice { kind, p }).collect()
 }
 

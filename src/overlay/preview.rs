@@ -56,7 +56,7 @@ const REASONS_LEAST: f32 = 190.0;
 pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState) -> Vec<Intent> {
     let mut out = Vec::new();
     let Some(aim) = &model.aim else { return out };
-    let aim = &reached(aim, model.preview.as_deref());
+    let aim = &reached(model, aim);
     let shown = (aim.attacker, aim.targets.clone(), aim.action.clone());
     let fresh = state.shown.as_ref() != Some(&shown);
     if fresh {
@@ -121,13 +121,30 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
     out
 }
 
-/// The aim with everybody whom it reaches: what goes off in a cell finds its targets by itself.
-pub fn reached(aim: &Aim, preview: Option<&Preview>) -> Aim {
+/// The aim with everybody whom it may reach: what goes off in a cell finds its targets by itself.
+pub fn reached(model: &Model, aim: &Aim) -> Aim {
     let mut aim = aim.clone();
-    if let Some(preview) = preview.filter(|_| aim.cell.is_some()) {
-        aim.targets = preview.facts.targets.iter().map(|target| target.fighter.id).collect();
+    if let Some(preview) = model.preview.as_deref().filter(|_| aim.cell.is_some()) {
+        let near = preview.facts.targets.iter().map(|target| target.fighter.id);
+        let odds = preview.odds.as_ref();
+        // Those are near by whom it reaches only if it goes astray, and some not even then.
+        let may = |id: &CombatantId| {
+            odds.is_none_or(|odds| outcomes::chance_to_hit(model, odds, *id) > 0.0)
+        };
+        aim.targets = near.filter(may).collect();
     }
     aim
+}
+
+/// Whether what is said of a fighter is to be shown: of one who is near a blast that cannot reach
+/// it, nothing is.
+fn concerned(aim: &Aim, preview: &Preview, whom: Option<CombatantId>) -> bool {
+    let spared = |id| {
+        aim.cell.is_some()
+            && !aim.targets.contains(&id)
+            && preview.facts.targets.iter().any(|target| target.fighter.id == id)
+    };
+    !whom.is_some_and(spared)
 }
 
 /// The chances of every target.
@@ -150,7 +167,7 @@ pub fn offered(
     say: &Speaker,
     out: &mut Vec<Intent>,
 ) -> Option<Options> {
-    let (odds, plan) = (preview.odds.as_ref()?, preview.plan.as_ref().ok()?);
+    let odds = preview.odds.as_ref()?;
     let facts = &preview.facts;
     let aim = Aim {
         attacker: facts.attacker.id,
@@ -166,7 +183,7 @@ pub fn offered(
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
         let mut drawn = Vec::new();
-        reasons(ui, model, &aim, plan, say, &mut wanted, &mut drawn);
+        reasons(ui, model, &aim, preview, say, &mut wanted, &mut drawn);
         controls(ui, model, &aim, preview, say, &mut wanted, &drawn);
     });
     let mut changed = None;
@@ -283,9 +300,7 @@ fn body(
     for advice in &preview.advice {
         advised(ui, model, aim, advice, say, out);
     }
-    if let Ok(plan) = &preview.plan {
-        reasons(ui, model, aim, plan, say, out, &mut drawn);
-    }
+    reasons(ui, model, aim, preview, say, out, &mut drawn);
     let conditions_at = ui.cursor().min.y - top;
     controls(ui, model, aim, preview, say, out, &drawn);
     if let Some(odds) = &preview.odds {
@@ -463,7 +478,7 @@ fn controls(
                 targets.push(other);
             }
         }
-        for target in targets {
+        for target in targets.into_iter().filter(|whom| concerned(aim, preview, *whom)) {
             let set = aim.options.0.get(&(spec.id, target)).copied();
             let suggestion = of(spec.id, target);
             let lifts = preview.plan.as_ref().is_err_and(|why| why.rule == spec.rule);
@@ -589,15 +604,17 @@ fn reasons(
     ui: &mut Ui,
     model: &Model,
     aim: &Aim,
-    plan: &Plan,
+    preview: &Preview,
     say: &Speaker,
     out: &mut Vec<Intent>,
     drawn: &mut Vec<(Key, Option<CombatantId>)>,
 ) {
+    let Ok(plan) = &preview.plan else { return };
     ui.add_space(4.0);
     heading(ui, &say.key("preview-why"));
     let ruleset = model.rules.info().id;
-    for (i, (target, check)) in plan.checks.iter().enumerate() {
+    let all = plan.checks.iter().enumerate();
+    for (i, (target, check)) in all.filter(|(_, (whom, _))| concerned(aim, preview, *whom)) {
         let mut name = check_name(say, ruleset, check);
         if let Some(target) = target.filter(|_| aim.targets.len() > 1) {
             name = format!("{name}: {}", say.name(target));

@@ -23,6 +23,7 @@
 //! [`rings`] (what a token is drawn with), [`terrain`], [`shade`] and [`props`] (pictures of ground, shadows and things), [`theme`].
 
 pub mod board;
+pub mod burst;
 pub mod camera;
 pub mod drag;
 pub mod floating;
@@ -99,6 +100,7 @@ impl Plugin for ViewPlugin {
             floating::FloatingPlugin,
             label::LabelPlugin,
         ));
+        app.add_plugins(burst::BurstPlugin);
         app.add_systems(Update, keep_moving.in_set(ViewSet::Rest));
     }
 }

@@ -7,7 +7,7 @@
 use super::ViewSet;
 use super::label::{Label, Plate};
 use super::props;
-use super::sketch::{Sketch, corners, distance, faded, mixed, sides};
+use super::sketch::{Sketch, corners, distance, faded, mixed, on_circle, sides};
 use super::space::{CELL, centre, layer, square};
 use super::theme::{Fonts, Paint, Theme, font};
 use crate::battle::{BattleMap, Rules};
@@ -264,19 +264,31 @@ fn area(
             }
             None
         }
-        Area::Disc { radius_cells, .. } => {
+        Area::Disc { radius_cells, scatter_cells } => {
             let cell = facts.aim?.cell;
             let reach = f32::from(radius_cells) * CELL;
             let rect = square(cell).inflate(reach - 3.0);
             sketch.convex(&corners(rect), faded(theme.target, 0.14));
             sketch.rounded_border(rect, 10.0, 4.0, theme.target);
             sketch.disc(centre(cell), 9.0, theme.target);
+            if scatter_cells > 0 {
+                astray(sketch, theme, centre(cell), scatter_cells);
+            }
             let seen = facts.aim.is_some_and(|aim| aim.in_sight);
             let colour = if seen { theme.target } else { theme.harm };
             sketch.dashes(&[from, centre(cell)], 4.0, 14.0, 9.0, colour);
             Some(cell)
         }
     }
+}
+
+/// Where it may go off instead of in its cell.
+fn astray(sketch: &mut Sketch, theme: &Theme, middle: Vec2, scatter_cells: u8) {
+    let radius = (f32::from(scatter_cells) + 0.5) * CELL;
+    let count = 72;
+    let angle = |i: usize| std::f32::consts::TAU * i as f32 / count as f32;
+    let points: Vec<Vec2> = (0..=count).map(|i| on_circle(middle, radius, angle(i))).collect();
+    sketch.dashes(&points, 2.2, 9.0, 9.0, faded(theme.target, 0.75));
 }
 
 /// The part of the view that matters: from the shooter's middle to the target's silhouette.
