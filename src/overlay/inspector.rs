@@ -6,14 +6,18 @@ use super::menu::side_key;
 use super::model::{FighterModel, Intent, Model};
 use super::muster;
 use super::theme::{self, palette};
-use super::widgets::{self, glyph, heading, line_edit, quiet, side_mark, small_icon, stepper};
+use super::widgets::{
+    self, glyph, heading, line_edit, quiet, side_mark, small_icon, stepper, stepper_by,
+};
 use crate::battle::command::{Command, Edit};
+use crate::chronicle::metres_left;
 use crate::locale::speak::Speaker;
-use crate::rules::facts::{Carried, CombatantId, Condition, SideId, Until};
-use crate::rules::ruleset::FieldSpec;
+use crate::rules::facts::{Carried, CombatantId, Condition, Cost, SideId, Until};
+use crate::rules::message::Message;
+use crate::rules::ruleset::{CoinUnit, FieldSpec};
 use bevy_egui::egui::{
-    Align, Button, ComboBox, DragValue, Frame, Id, Key, Label, Layout, Margin, RichText,
-    ScrollArea, Sense, Ui, Vec2, vec2,
+    Align, Button, ComboBox, DragValue, Frame, Id, Key, Label, Layout, Margin, PopupCloseBehavior,
+    RichText, ScrollArea, Sense, Ui, Vec2, vec2,
 };
 
 /// Draws the sheet, or says how to get one.
@@ -33,6 +37,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
             sheet.health(ui);
             sheet.conditions(ui);
             sheet.any_time(ui);
+            sheet.turn(ui);
             sheet.weapons(ui);
             sheet.fields(ui);
             sheet.start(ui);
@@ -112,6 +117,60 @@ impl Sheet<'_> {
             let color = if self.fighter.vital.able { p.text } else { p.harm };
             ui.label(RichText::new(state).font(theme::bold(15.0)).color(color));
         });
+        self.marks(ui);
+    }
+
+    /// The marks of the health track, where the ruleset has a word for a column of them.
+    fn marks(&mut self, ui: &mut Ui) {
+        let words = (self.say.key("less"), self.say.key("more"));
+        for (column, marks) in self.fighter.fighter.health.marks.into_iter().enumerate() {
+            let key = self.model.word("mark", &column.to_string());
+            if !self.say.has(&key) {
+                continue;
+            }
+            let mut changed = None;
+            row(ui, &self.say.key(&key), |ui| {
+                let words = (words.0.as_str(), words.1.as_str());
+                changed = stepper(ui, marks.into(), (0, 99), false, words);
+            });
+            if let Some(marks) = changed.and_then(|n| u8::try_from(n).ok()) {
+                self.edit(Edit::Marks(column as u8, marks));
+            }
+        }
+    }
+
+    /// What is left of its running turn, coin by coin.
+    fn turn(&mut self, ui: &mut Ui) {
+        if self.model.current != Some(self.id) {
+            return;
+        }
+        let info = self.model.rules.info();
+        heading(ui, &self.say.key("sheet-turn"));
+        let words = (self.say.key("less"), self.say.key("more"));
+        for (i, coin) in info.coins.iter().enumerate() {
+            let left = self.model.budget.left[i];
+            let key = self.model.word("coin", coin.key);
+            let word = self.say.key_or(&format!("{key}.full"), &self.say.key(&key));
+            // Movement is told in metres; the half cell to spare for a diagonal stays.
+            let (word, by, shown) = match coin.unit {
+                CoinUnit::Hidden => continue,
+                CoinUnit::Pieces => (word, 1, left),
+                CoinUnit::HalfCells => {
+                    let word = Message::new("sheet-metres").text("coin", &word);
+                    (self.say.say(&word), 2, metres_left(left))
+                }
+            };
+            let mut changed = None;
+            row(ui, &word, |ui| {
+                let words = (words.0.as_str(), words.1.as_str());
+                changed = stepper_by(ui, by, shown.into(), (0, 200), false, words);
+            });
+            if let Some(now) = changed.and_then(|n| u8::try_from(n).ok()) {
+                let mut coins = self.model.budget.left;
+                coins[i] = now + (left - shown);
+                self.edit(Edit::Budget(Cost(coins)));
+            }
+        }
     }
 
     /// What it may do whoever acts.
@@ -143,17 +202,39 @@ impl Sheet<'_> {
             ComboBox::from_id_salt("condition")
                 .selected_text(RichText::new(word).size(13.5).color(p.quiet))
                 .width(120.0)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
                 .show_ui(ui, |ui| {
+                    let until = self.duration(ui);
                     for spec in free {
                         let word = self.say.key(&format!("condition-{}", spec.id));
                         let icon = glyph(spec.icon).unwrap_or(' ');
                         if ui.selectable_label(false, format!("{icon}  {word}")).clicked() {
-                            let until = Until::Ended;
+                            ui.close();
                             self.edit(Edit::Begin(Condition::new(spec.id, until)));
                         }
                     }
                 });
         });
+    }
+
+    /// How long a condition that is given next lasts: until it is ended, or so many turns.
+    fn duration(&self, ui: &mut Ui) -> Until {
+        let id = Id::new(("turns", self.id.0));
+        let turns = ui.data(|d| d.get_temp::<i16>(id)).unwrap_or(0);
+        let until = match u16::try_from(turns) {
+            Ok(n @ 1..) => Until::Turns(n),
+            _ => Until::Ended,
+        };
+        let words = (self.say.key("less"), self.say.key("more"));
+        ui.set_min_width(250.0);
+        row(ui, &widgets::until(self.say, until), |ui| {
+            let words = (words.0.as_str(), words.1.as_str());
+            if let Some(turns) = stepper(ui, turns, (0, 99), false, words) {
+                ui.data_mut(|d| d.insert_temp(id, turns));
+            }
+        });
+        ui.separator();
+        until
     }
 
     fn chip(&mut self, ui: &mut Ui, condition: Condition) {

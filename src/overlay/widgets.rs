@@ -55,11 +55,16 @@ pub fn condition(model: &Model, say: &Speaker, condition: &Condition) -> String 
         0 => String::new(),
         n => format!(" {}", minus(n)),
     };
-    let until = match condition.until {
+    let until = until(say, condition.until);
+    format!("{icon} {name}{amount}{by}, {until}")
+}
+
+/// How long a condition lasts, in words.
+pub fn until(say: &Speaker, until: Until) -> String {
+    match until {
         Until::Turns(n) => say.say(&Message::new("until-turns").int("n", n.into())),
         other => say.key(until_key(other)),
-    };
-    format!("{icon} {name}{amount}{by}, {until}")
+    }
 }
 
 /// The word for how long a condition lasts.
@@ -122,6 +127,18 @@ pub fn segments(ui: &mut Ui, words: &[String], chosen: Option<usize>) -> Option<
 pub fn stepper(
     ui: &mut Ui,
     value: i16,
+    range: (i16, i16),
+    signed: bool,
+    words: (&str, &str),
+) -> Option<i16> {
+    stepper_by(ui, 1, value, range, signed, words)
+}
+
+/// The same in steps of so many.
+pub fn stepper_by(
+    ui: &mut Ui,
+    by: i16,
+    value: i16,
     (least, most): (i16, i16),
     signed: bool,
     words: (&str, &str),
@@ -135,7 +152,7 @@ pub fn stepper(
             let button = Button::new(label).min_size(Vec2::splat(theme::control(ui.ctx())));
             named(ui.add_enabled(fits, button), word).clicked().then_some(to)
         };
-        let mut ends = [(Icon::Less, words.0, -1), (Icon::More, words.1, 1)];
+        let mut ends = [(Icon::Less, words.0, -by), (Icon::More, words.1, by)];
         if ui.layout().prefer_right_to_left() {
             ends.reverse();
         }

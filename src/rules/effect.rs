@@ -1,6 +1,6 @@
 //! What comes out of a rule: a small vocabulary that the battle applies without knowing rules.
 
-use super::facts::{Carried, CombatantId, Condition, Cost, Fighter, ItemId};
+use super::facts::{Carried, CombatantId, Condition, Cost, Fighter, ItemId, Until};
 use super::grid::CellPos;
 use super::key::{Key, RuleId};
 use super::message::Message;
@@ -114,6 +114,21 @@ impl Change {
 fn held(fighter: &mut Fighter) -> Option<&mut Carried> {
     let index = usize::from(fighter.gear.in_hand?);
     fighter.gear.weapons.get_mut(index)
+}
+
+/// One turn less for conditions that last so many turns, for rulesets to ask as a turn ends; each
+/// effect by the rule that `rule` names for the condition.
+pub fn count_down(who: &Fighter, rule: impl Fn(Key) -> RuleId) -> Vec<Effect> {
+    let passed = |condition: &Condition| {
+        let Until::Turns(turns) = condition.until else { return None };
+        let change = match (turns, condition.by) {
+            (2.., _) => Change::Begin(Condition { until: Until::Turns(turns - 1), ..*condition }),
+            (_, Some(by)) => Change::EndBy(condition.id, by),
+            (_, None) => Change::End(condition.id),
+        };
+        Some(Effect::new(rule(condition.id), who.id, change))
+    };
+    who.conditions.iter().filter_map(passed).collect()
 }
 
 /// One effect on one fighter, with the rule that brings it.

@@ -1,7 +1,7 @@
 //! A turn: its budget, what begins and ends with it, what may be done in it (sections 5 and 11).
 
 use crate::rules::TABLE;
-use crate::rules::effect::{Change, Effect};
+use crate::rules::effect::{Change, Effect, count_down};
 use crate::rules::facts::{ActionId, Budget, Condition, Cost, Fighter, Until, Watch};
 use crate::rules::grid::distance::METRES_PER_CELL;
 use crate::rules::key::{Key, RuleId};
@@ -90,10 +90,14 @@ fn wake(who: &mut Fighter, effects: &mut Vec<Effect>) {
 /// Ends the conditions that last until here, each by the rule that defines it.
 fn expire(who: &Fighter, until: &[Until], effects: &mut Vec<Effect>) {
     for condition in who.conditions.iter().filter(|c| until.contains(&c.until)) {
-        let spec = CONDITIONS.iter().find(|spec| spec.id == condition.id);
-        let rule = spec.map_or(TABLE, |spec| spec.rule);
-        effects.push(Effect::new(rule, who.id, Change::End(condition.id)));
+        effects.push(Effect::new(rule_of(condition.id), who.id, Change::End(condition.id)));
     }
+}
+
+/// The rule that defines a condition.
+fn rule_of(condition: Key) -> RuleId {
+    let spec = CONDITIONS.iter().find(|spec| spec.id == condition);
+    spec.map_or(TABLE, |spec| spec.rule)
 }
 
 /// T4: a conscious dying fighter bleeds (BW-DMG-10). Gives the state after it.
@@ -109,6 +113,7 @@ pub fn end(who: &Fighter) -> Vec<Effect> {
         manoeuvre::release(who, BW_MEL_11, &mut effects);
     }
     expire(who, &[Until::EndOfThisTurn], &mut effects);
+    effects.extend(count_down(who, rule_of));
     effects
 }
 
