@@ -106,6 +106,20 @@ pub struct Attack {
     /// Choices and overrides.
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub options: Vec<String>,
+    /// What the game master settles.
+    #[command(flatten)]
+    pub house: House,
+}
+
+/// What the game master settles.
+#[derive(ClapArgs, Debug)]
+pub struct House {
+    /// How decisions after a roll are answered.
+    #[arg(long, value_name = "NAME")]
+    pub policy: Option<String>,
+    /// Settings of the ruleset.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub settings: Vec<String>,
 }
 
 /// An attack with its dice.
@@ -132,6 +146,9 @@ pub struct Fight {
     /// The file for the journal.
     #[arg(id = "written", long = "journal", value_name = "OUT")]
     pub journal: Option<PathBuf>,
+    /// What the game master settles.
+    #[command(flatten)]
+    pub house: House,
 }
 
 /// Many fights of autopilots.
@@ -146,6 +163,9 @@ pub struct Sim {
     /// On how many threads.
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<u16>,
+    /// What the game master settles.
+    #[command(flatten)]
+    pub house: House,
 }
 
 /// A picture of the table.

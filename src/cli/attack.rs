@@ -5,6 +5,7 @@ mod report;
 
 use super::args::{Attack, Resolve};
 use super::failure::Failure;
+use super::house;
 use super::session::Session;
 use crate::battle::Rules;
 use crate::battle::facts_reader::FactsReader;
@@ -15,9 +16,9 @@ use crate::locale::speak::Speaker;
 use crate::rules::TABLE;
 use crate::rules::dice::{Dice, Given, GivenError, Purpose, Rolled, Wanted, wanted_rolls};
 use crate::rules::effect::Outcome;
-use crate::rules::facts::{AttackFacts, CombatantId, Options};
+use crate::rules::facts::{AttackFacts, CombatantId, Options, Policy};
 use crate::rules::message::Message;
-use crate::rules::ruleset::{Plan, Refusal, Ruleset};
+use crate::rules::ruleset::{Advice, Plan, Refusal, Ruleset};
 use crate::table::{Aim, dice_error, look_ahead};
 use bevy::ecs::system::SystemState;
 use bevy::prelude::World;
@@ -34,6 +35,9 @@ struct Case {
     outcomes: Vec<(Outcome, f64)>,
     too_complex: bool,
     rolled: Vec<Rolled>,
+    /// How decisions are answered.
+    policy: Policy,
+    advice: Vec<Advice>,
 }
 
 /// The exact odds of an attack.
@@ -126,7 +130,8 @@ fn answer(session: &Session, world: &World, case: &Case) -> Result<(), Failure> 
 
 /// Sets the board up and looks ahead.
 fn look(session: &Session, attack: &Attack) -> Result<(World, Case), Failure> {
-    let fight = session.fight(&attack.scenario)?;
+    let mut fight = session.fight(&attack.scenario)?;
+    house::settle(session, &attack.house, &mut fight)?;
     let mut world = headless(&session.shelf.library, &fight);
     let mut state: SystemState<FactsReader> = SystemState::new(&mut world);
     let case = {
@@ -157,12 +162,15 @@ fn case(session: &Session, attack: &Attack, reader: &FactsReader) -> Result<Case
         outcomes: Vec::new(),
         too_complex: false,
         rolled: Vec::new(),
+        policy: reader.house.policy,
+        advice: Vec::new(),
     };
     match look_ahead(reader, &Rules(rules), &case.aim) {
         Ok(preview) => {
             options::concern(session, &case.aim.options, &preview.facts, reader)?;
             case.plan = preview.plan.and_then(|plan| reached(&case.aim, &preview.facts, plan));
             if case.plan.is_ok() {
+                case.advice = preview.advice;
                 case.too_complex = preview.odds.is_none();
                 case.outcomes = preview.odds.map_or_else(Vec::new, |odds| odds.outcomes());
                 // A blast takes in others than those who were named.

@@ -2,6 +2,7 @@
 
 use super::args;
 use super::failure::Failure;
+use super::house;
 use super::list::local;
 use super::session::Session;
 use crate::battle::autopilot::{Autopilot, ROUNDS_MAX, Verdict};
@@ -38,6 +39,7 @@ struct Line {
 /// Plays a fight and tells it.
 pub fn fight(session: &Session, args: &args::Fight) -> Result<(), Failure> {
     let mut fight = session.fight(&args.scenario)?;
+    house::settle(session, &args.house, &mut fight)?;
     if let Some(path) = &args.journal {
         file::may_write(path).map_err(|error| session.not_written(path, &error))?;
     }

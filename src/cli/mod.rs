@@ -9,6 +9,7 @@ mod attack;
 mod check;
 mod failure;
 mod fight;
+mod house;
 mod list;
 mod replay;
 mod rules;

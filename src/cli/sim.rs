@@ -3,6 +3,7 @@
 use super::args;
 use super::failure::Failure;
 use super::fight::{side_letter, side_name};
+use super::house;
 use super::list::local;
 use super::session::Session;
 use crate::battle::setup::Fight;
@@ -44,12 +45,15 @@ pub fn sim(session: &Session, args: &args::Sim) -> Result<(), Failure> {
     let seed = session.seed();
     let mut played = Vec::new();
     if session.ruleset.as_deref() == Some("all") {
-        for id in session.ruleset_ids() {
-            let fight = session.fight_under(&args.scenario, Some(id))?;
+        let under = |id| session.fight_under(&args.scenario, Some(id));
+        let mut fights = session.ruleset_ids().map(under).collect::<Result<Vec<_>, _>>()?;
+        house::settle_all(session, &args.house, &mut fights)?;
+        for fight in fights {
             played.push(play(session, args, fight, seed)?);
         }
     } else {
-        let fight = session.fight(&args.scenario)?;
+        let mut fight = session.fight(&args.scenario)?;
+        house::settle(session, &args.house, &mut fight)?;
         played.push(play(session, args, fight, seed)?);
     }
     if session.json {

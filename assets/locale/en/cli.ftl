@@ -22,6 +22,11 @@ cli-option-for-all = The option “{ $name }” is the same for all targets: wri
 cli-option-of-nobody = “{ $name }” concerns nobody in this attack.
 cli-option-twice = The option “{ $name }” is given twice, with two values.
 cli-value-range = “{ $value }” is out of range: { $least } to { $most }.
+cli-no-policy = “{ $name }” is no way to answer decisions after a roll.
+cli-no-policies = These rules have no decisions after a roll whose answer could be chosen.
+cli-no-setting = There is no setting “{ $name }” of these rules.
+cli-setting-form = “{ $text }” is not a setting of the rules: write KEY=VALUE.
+cli-setting-twice = The setting “{ $name }” of the rules is given twice, with two values.
 cli-no-threads = The threads could not be started (the system says: { $why }).
 cli-dice-wanted = { $count ->
     [one] This attack takes { $count } number:
@@ -52,10 +57,10 @@ usage-about-shot = Draws the table with all its panels into a picture; needs a V
 usage-about-rules = Lists the rules that are implemented, with the tests that exercise them
 usage-line-window = rubezh [SCENARIO] [OPTIONS], or rubezh VERB …
 usage-line-list = rubezh list [OPTIONS]
-usage-line-odds = rubezh odds SCENARIO --attacker ID --target ID [--target ID …] [--action ID] [--option KEY=VALUE …] [OPTIONS]
-usage-line-resolve = rubezh resolve SCENARIO --attacker ID --target ID --dice N,N,… [--action ID] [--option KEY=VALUE …] [OPTIONS]
-usage-line-fight = rubezh fight [SCENARIO] [--rounds N] [--journal OUT] [OPTIONS]
-usage-line-sim = rubezh sim [SCENARIO] --fights N [--threads N] [OPTIONS]
+usage-line-odds = rubezh odds SCENARIO --attacker ID --target ID [--target ID …] [--action ID] [--option KEY=VALUE …] [--policy NAME] [--set KEY=VALUE …] [OPTIONS]
+usage-line-resolve = rubezh resolve SCENARIO --attacker ID --target ID --dice N,N,… [--action ID] [--option KEY=VALUE …] [--policy NAME] [--set KEY=VALUE …] [OPTIONS]
+usage-line-fight = rubezh fight [SCENARIO] [--rounds N] [--journal OUT] [--policy NAME] [--set KEY=VALUE …] [OPTIONS]
+usage-line-sim = rubezh sim [SCENARIO] --fights N [--threads N] [--policy NAME] [--set KEY=VALUE …] [OPTIONS]
 usage-line-replay = rubezh replay JOURNAL [OPTIONS]
 usage-line-check = rubezh check FILE… [OPTIONS]
 usage-line-shot = rubezh shot [SCENARIO] -o OUT.png [--size WxH] [--scale N] [OPTIONS]
@@ -67,6 +72,8 @@ usage-arg-attacker = Who attacks, by id
 usage-arg-targets = Whom, by id; may be given several times
 usage-arg-action = How, by the action's id; without it what suits
 usage-arg-options = A choice or an override, by name or number: KEY=VALUE, for one target KEY@ID=VALUE
+usage-arg-policy = How decisions after a roll are answered: preset, never, always or when-it-helps
+usage-arg-settings = A setting of the rules, by name or number: KEY=VALUE; can be given several times
 usage-arg-dice = The dice in the order of the checks: the ones of a coin pool, else faces
 usage-arg-rounds = Stops after so many rounds
 usage-arg-written = Writes the journal to this file

@@ -22,6 +22,11 @@ cli-option-for-all = Настройка «{ $name }» общая для всех
 cli-option-of-nobody = «{ $name }» в этой атаке никого не касается.
 cli-option-twice = Настройка «{ $name }» указана дважды с разными значениями.
 cli-value-range = «{ $value }» вне пределов: от { $least } до { $most }.
+cli-no-policy = «{ $name }» — не способ отвечать на решения после броска.
+cli-no-policies = В этих правилах нет решений после броска, для которых способ ответа можно выбрать.
+cli-no-setting = Настройки правил «{ $name }» нет.
+cli-setting-form = «{ $text }» — не настройка правил: пишите КЛЮЧ=ЗНАЧЕНИЕ.
+cli-setting-twice = Настройка правил «{ $name }» указана дважды с разными значениями.
 cli-no-threads = Не удалось запустить потоки (система сообщает: { $why }).
 cli-dice-wanted = { $count ->
     [one] Для этой атаки нужно { $count } число:
@@ -53,10 +58,10 @@ usage-about-shot = Рисует стол со всеми панелями в к�
 usage-about-rules = Перечисляет воплощённые правила и проверяющие их тесты
 usage-line-window = rubezh [SCENARIO] [КЛЮЧИ] или rubezh ГЛАГОЛ …
 usage-line-list = rubezh list [КЛЮЧИ]
-usage-line-odds = rubezh odds SCENARIO --attacker ID --target ID [--target ID …] [--action ID] [--option KEY=VALUE …] [КЛЮЧИ]
-usage-line-resolve = rubezh resolve SCENARIO --attacker ID --target ID --dice N,N,… [--action ID] [--option KEY=VALUE …] [КЛЮЧИ]
-usage-line-fight = rubezh fight [SCENARIO] [--rounds N] [--journal OUT] [КЛЮЧИ]
-usage-line-sim = rubezh sim [SCENARIO] --fights N [--threads N] [КЛЮЧИ]
+usage-line-odds = rubezh odds SCENARIO --attacker ID --target ID [--target ID …] [--action ID] [--option KEY=VALUE …] [--policy NAME] [--set KEY=VALUE …] [КЛЮЧИ]
+usage-line-resolve = rubezh resolve SCENARIO --attacker ID --target ID --dice N,N,… [--action ID] [--option KEY=VALUE …] [--policy NAME] [--set KEY=VALUE …] [КЛЮЧИ]
+usage-line-fight = rubezh fight [SCENARIO] [--rounds N] [--journal OUT] [--policy NAME] [--set KEY=VALUE …] [КЛЮЧИ]
+usage-line-sim = rubezh sim [SCENARIO] --fights N [--threads N] [--policy NAME] [--set KEY=VALUE …] [КЛЮЧИ]
 usage-line-replay = rubezh replay JOURNAL [КЛЮЧИ]
 usage-line-check = rubezh check FILE… [КЛЮЧИ]
 usage-line-shot = rubezh shot [SCENARIO] -o OUT.png [--size WxH] [--scale N] [КЛЮЧИ]
@@ -68,6 +73,8 @@ usage-arg-attacker = Кто атакует, по id
 usage-arg-targets = Кого, по id; можно указать несколько раз
 usage-arg-action = Как, по id действия; без него — подходящим
 usage-arg-options = Выбор или правка, по имени или числом: KEY=VALUE, для одной цели KEY@ID=VALUE
+usage-arg-policy = Как отвечать на решения после броска: preset, never, always или when-it-helps
+usage-arg-settings = Настройка правил, по имени или числом: KEY=VALUE; можно указать несколько раз
 usage-arg-dice = Кости в порядке проверок: единицы горсти монет, иначе грани
 usage-arg-rounds = Остановиться после стольких раундов
 usage-arg-written = Записать журнал в этот файл

@@ -1,15 +1,13 @@
 //! Options of an attack as they are typed: `KEY=VALUE`, for one target `KEY@ID=VALUE`.
 
 use super::super::failure::Failure;
+use super::super::house::number;
 use super::super::session::Session;
 use crate::battle::facts_reader::FactsReader;
 use crate::locale::Arg;
 use crate::rules::facts::{AttackFacts, CombatantId, Options};
-use crate::rules::ruleset::{OptionSpec, OptionValues, Ruleset, Whose};
+use crate::rules::ruleset::{Ruleset, Whose};
 use std::collections::BTreeSet;
-
-const YES: [&str; 4] = ["yes", "true", "on", "1"];
-const NO: [&str; 4] = ["no", "false", "off", "0"];
 
 /// Reads all of them.
 pub fn read(
@@ -34,7 +32,7 @@ pub fn read(
         if target.is_some() && !spec.per_target {
             return Err(session.fail("cli-option-for-all", &[("name", key.into())]));
         }
-        let number = number(session, spec, value)?;
+        let number = number(session, spec.values, value)?;
         let before = options.0.get(&(spec.id, target)).copied();
         if before.is_some_and(|before| before != number) {
             return Err(session.fail("cli-option-twice", &[("name", name.into())]));
@@ -72,34 +70,4 @@ pub fn concern(
         }
     }
     Ok(())
-}
-
-/// A value by name or number.
-fn number(session: &Session, spec: &OptionSpec, value: &str) -> Result<i16, Failure> {
-    let typed: Option<i16> = value.trim_start_matches('+').parse().ok();
-    match spec.values {
-        OptionValues::Choice(names) => {
-            let named = names.iter().position(|name| *name == value).map(|i| i as i16);
-            let counted = typed.filter(|n| (0..names.len() as i16).contains(n));
-            let other = || session.unknown("cli-no-value", value, names.iter().copied());
-            named.or(counted).ok_or_else(other)
-        }
-        OptionValues::Signed(least, most) => {
-            typed.filter(|n| (least..=most).contains(n)).ok_or_else(|| {
-                let limits = [("least", i64::from(least)), ("most", i64::from(most))];
-                let [least, most] = limits.map(|(name, n)| (name, n.into()));
-                session.fail("cli-value-range", &[("value", value.into()), least, most])
-            })
-        }
-        OptionValues::Switch => {
-            let says = |words: [&str; 4]| words.contains(&value);
-            if says(YES) {
-                Ok(1)
-            } else if says(NO) {
-                Ok(0)
-            } else {
-                Err(session.unknown("cli-no-value", value, [YES[0], NO[0]]))
-            }
-        }
-    }
 }

@@ -10,7 +10,7 @@ use crate::rules::dice::Rolled;
 use crate::rules::effect::{Change, Effect, Outcome};
 use crate::rules::facts::{CombatantId, Until};
 use crate::rules::key::{Key, RuleId};
-use crate::rules::ruleset::Refusal;
+use crate::rules::ruleset::{Advice, Refusal};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -34,6 +34,10 @@ pub struct Report {
     /// What the attacker risks for itself; none if nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     own_harm: Option<Harm>,
+    /// How decisions after a roll are taken to be answered.
+    policy: &'static str,
+    /// What would serve better.
+    advice: Vec<Advised>,
     /// More courses of the dice than can be enumerated; then there are no outcomes.
     too_complex: bool,
     /// The dice of `resolve`.
@@ -56,6 +60,14 @@ struct Refused {
     rule: RuleId,
     key: String,
     text: String,
+}
+
+#[derive(Serialize)]
+struct Advised {
+    rule: RuleId,
+    text: String,
+    /// Options that would do it, by name.
+    set: BTreeMap<&'static str, i16>,
 }
 
 #[derive(Serialize)]
@@ -151,10 +163,17 @@ impl Report {
             summary,
             own_harm: own_harm(case),
             log: log(case, speaker),
+            policy: case.policy.name(),
+            advice: case.advice.iter().map(|advice| advised(advice, speaker)).collect(),
             too_complex: case.too_complex,
             rolls: case.rolled.clone(),
         }
     }
+}
+
+fn advised(advice: &Advice, speaker: &Speaker) -> Advised {
+    let set = advice.set.iter().map(|(option, value)| (option.0, *value)).collect();
+    Advised { rule: advice.rule, text: speaker.say(&advice.text), set }
 }
 
 fn refused(refusal: &Refusal, speaker: &Speaker) -> Refused {
@@ -328,6 +347,13 @@ pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
         for line in check.lines() {
             out += &format!("  {}\n", chronicle::modifier_with_rule(line, speaker));
         }
+    }
+    if case.rules.info().policies {
+        let policy = session.say(&format!("policy-{}", case.policy.name()), &[]);
+        out += &format!("\n{}\n", session.say("preview-policy", &[("policy", policy.into())]));
+    }
+    for advice in &case.advice {
+        out += &format!("\n{} ({})\n", speaker.say(&advice.text), advice.rule);
     }
     if case.too_complex {
         return out + &format!("\n{}\n", session.say("cli-too-complex", &[]));
