@@ -10,7 +10,9 @@ use crate::battle::command::Command;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::Policy;
 use crate::rules::ruleset::{OptionValues, SettingSpec};
-use bevy_egui::egui::{Align, ComboBox, Context, Label, Layout, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{
+    Align, ComboBox, Context, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2,
+};
 
 /// Whether the ruleset in force leaves anything to be settled.
 pub fn any(model: &Model) -> bool {
@@ -90,14 +92,12 @@ fn setting(
     ui.horizontal(|ui| {
         ui.set_min_height(theme::control(ui.ctx()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.scope(|ui| {
-                if !changed {
-                    ui.set_invisible();
-                }
-                if small_icon(ui, Icon::Undo, &say.key("house-back")).clicked() {
-                    order(None);
-                }
-            });
+            if !changed {
+                // Its place stays, so that nothing moves when something is changed.
+                ui.allocate_exact_size(Vec2::splat(theme::small(ui.ctx())), Sense::hover());
+            } else if small_icon(ui, Icon::Undo, &say.key("house-back")).clicked() {
+                order(None);
+            }
             if let Some(value) = control(ui, spec, &word, value, say) {
                 order(Some(value));
             }

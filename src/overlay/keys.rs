@@ -228,8 +228,9 @@ mod tests {
         let mut read = BTreeSet::new();
         for folder in ["view", "overlay"] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+            for path in entries.filter(|path| path.is_file()) {
+                let text = std::fs::read_to_string(path).unwrap();
                 read.extend(read_in(&text).map(str::to_owned));
             }
         }

@@ -1,5 +1,8 @@
 //! Panels are drawn without a window and asked what they show and what they want.
 
+mod declared;
+mod odd;
+
 use super::log::LogState;
 use super::model::{Intent, Model};
 use super::preview::PreviewState;
@@ -1074,7 +1077,9 @@ fn sources(place: &Path) -> Vec<(std::path::PathBuf, String)> {
     let Ok(folder) = std::fs::read_dir(place) else { return Vec::new() };
     let inside = folder.map(|entry| entry.expect("an entry").path());
     inside
-        .filter(|path| !path.to_string_lossy().ends_with("tests.rs"))
+        .filter(|path| {
+            path.file_stem().is_none_or(|stem| !stem.to_string_lossy().ends_with("tests"))
+        })
         .filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "rs"))
         .flat_map(|path| sources(&path))
         .collect()

@@ -102,6 +102,8 @@ fn odds_have_their_fields_and_sum_to_one() {
     assert_eq!(odds["attacker"], "fox");
     assert_eq!(odds["targets"], serde_json::json!(["blade"]));
     assert_eq!(odds["refusal"], Value::Null);
+    assert_eq!(odds["policy"], "preset");
+    assert!(odds["advice"].is_array());
     let checks = odds["checks"].as_array().unwrap();
     assert_eq!(checks[0]["name"], "attack");
     for check in checks {
@@ -192,6 +194,10 @@ fn what_nobody_knows_is_named_with_the_nearest() {
     fault(&format!("odds {PAIR} --option cover"), &["KEY=VALUE"]);
     fault(&format!("odds {PAIR} --option attack_dice=9"), &["9", "3"]);
     fault(&format!("odds {PAIR} --option attack_dice@blade=1"), &["attack_dice"]);
+    fault(&format!("odds {PAIR} --policy nevr"), &["never"]);
+    fault(&format!("odds {PAIR} --policy never --ruleset better-world"), &["no decisions"]);
+    fault("fight --ruleset better-world --set gravity=1", &["gravity"]);
+    fault("sim --fights 1 --set gravity", &["KEY=VALUE"]);
     fault("odds dmo --attacker fox --target blade", &["demo"]);
     fault("fight --ruleset better-wrld", &["better-world"]);
     fault("fight --ruleset all", &["all"]);
@@ -492,8 +498,7 @@ fn missing_numbers_are_counted_as_they_are_given_and_named_with_the_fighter() {
     let call = format!(
         "resolve {ground} --attacker gua --target mar --target due --target pun --action long_burst"
     );
-    let words =
-        ["1 more is needed", "takes 4 numbers", "2. Difficulty (due)", "4. Difficulty (mar)"];
+    let words = ["1 more is needed", "takes 4 numbers", "2. Difficulty: due", "4. Difficulty: mar"];
     fault(&format!("{call} --dice 5,2,1"), &words);
     fault(&format!("{call} --dice 5"), &["3 more are needed"]);
 }
