@@ -4,7 +4,9 @@
 use crate::battle::BattleMap;
 use crate::data::map::Map;
 use crate::rules::facts::Sightline;
-use crate::rules::grid::{Board, CellPos, Dir8, DoorState, ObjectId, Occupancy};
+use crate::rules::grid::{
+    Board, CellPos, DiagonalCost, Dir8, DoorState, ObjectId, Occupancy, StepRules,
+};
 use crate::rules::ruleset::Ruleset;
 use bevy::platform::collections::HashMap;
 use std::sync::Arc;
@@ -31,6 +33,8 @@ pub(super) struct Ground {
     now: usize,
     /// Ways on foot with every door open: a closed one is a delay and no wall.
     open: Board,
+    /// How steps are counted by somebody who has made none.
+    steps: StepRules,
     walks: HashMap<usize, Arc<[u16]>>,
     footings: Vec<Footing>,
     numbers: HashMap<u64, u32>,
@@ -65,8 +69,8 @@ enum Pairs {
 }
 
 impl Ground {
-    /// The ground of a map.
-    pub fn new(map: &BattleMap) -> Self {
+    /// The ground of a map, on which a diagonal step costs so much.
+    pub fn new(map: &BattleMap, diagonal: DiagonalCost) -> Self {
         let mut open = map.board.clone();
         for id in 0..open.objects().len() {
             open.set_door(ObjectId(id as u16), DoorState::Open);
@@ -76,6 +80,7 @@ impl Ground {
             states: Vec::new(),
             now: 0,
             open,
+            steps: StepRules { diagonal, diagonals_before: 0 },
             walks: HashMap::default(),
             footings: vec![Footing::default(); 2],
             numbers: HashMap::default(),
@@ -179,7 +184,8 @@ impl Ground {
             self.walks.clear();
         }
         let mut walks = vec![NO_WAY; cells];
-        let reach = self.open.reach(cell, u32::from(NO_WAY) - 1, &|_| Occupancy::Free);
+        let most = u32::from(NO_WAY) - 1;
+        let reach = self.open.reach_with(self.steps, cell, most, &|_| Occupancy::Free);
         for (at, cost) in reach.cells() {
             if let Some(index) = self.open.index(at) {
                 walks[index] = cost as u16;
@@ -192,14 +198,15 @@ impl Ground {
 
     /// A closed door beside a cell that shortens the way from there to a goal.
     pub fn door_to_open(&mut self, from: CellPos, goal: CellPos) -> Option<u16> {
+        let steps = self.steps;
         let Seen { board, thresholds, doors, .. } = &mut self.states[self.now].1;
         let mut beside = thresholds.iter().filter(|(cell, _)| *cell == from).peekable();
         beside.peek()?;
         *doors.entry((from, goal)).or_insert_with(|| {
-            let now = way(board, from, goal).unwrap_or(u32::MAX);
+            let now = way(board, steps, from, goal).unwrap_or(u32::MAX);
             let shorter = |door: ObjectId| {
                 let open = board.with_door(door, DoorState::Open);
-                way(&open, from, goal).is_some_and(|way| way < now)
+                way(&open, steps, from, goal).is_some_and(|way| way < now)
             };
             beside.find(|(_, door)| shorter(*door)).map(|(_, door)| door.0)
         })
@@ -249,32 +256,47 @@ impl Pairs {
     }
 }
 
-fn way(board: &Board, from: CellPos, to: CellPos) -> Option<u32> {
-    board.reach(from, u32::from(NO_WAY), &|_| Occupancy::Free).cost(to)
+fn way(board: &Board, steps: StepRules, from: CellPos, to: CellPos) -> Option<u32> {
+    board.reach_with(steps, from, u32::from(NO_WAY), &|_| Occupancy::Free).cost(to)
 }
 
-/// Cells within a few steps and the ways there: equal to [`Board::reach`] with diagonals as one,
-/// but for a few cells of a large board.
+/// Cells within a few steps and the ways there: equal to [`Board::reach_with`], but for a few cells
+/// of a large board.
 #[derive(Default)]
 pub(super) struct Stroll {
     /// How far was looked; 0 for not at all.
     pub range: u16,
     /// Cells that can be ended on, near ones first, with their distance in cells.
     pub cells: Vec<(CellPos, u16)>,
+    steps: StepRules,
     from: CellPos,
     marks: Vec<Mark>,
-    waiting: Vec<CellPos>,
-    next: Vec<CellPos>,
+    /// What is visited at the present distance, at the next and at the one after that: a step costs
+    /// one cell or two.
+    waiting: [Vec<(CellPos, usize)>; 3],
 }
 
 /// What is known of a cell in the window around the start.
-#[derive(Copy, Clone, Default)]
+#[derive(Copy, Clone)]
 struct Mark {
     stands: Stands,
-    /// Cells from the start, and diagonals among them; fewer are shorter on the ground.
-    way: Option<(u16, u16)>,
+    /// It is among the cells that were found.
+    listed: bool,
     /// Steps that are open, a bit for each direction.
     open: u8,
+    /// The best ways, by the parity of the diagonals before.
+    ways: [Way; 2],
+}
+
+/// Cells from the start, and diagonals among them; fewer are shorter on the ground.
+type Way = (u16, u16);
+
+const NOT_THERE: Way = (u16::MAX, u16::MAX);
+
+impl Default for Mark {
+    fn default() -> Self {
+        Self { stands: Stands::Nobody, listed: false, open: 0, ways: [NOT_THERE; 2] }
+    }
 }
 
 #[derive(Copy, Clone, Default, PartialEq)]
@@ -297,18 +319,19 @@ impl Stroll {
     pub fn look_around(
         &mut self,
         board: &Board,
+        steps: StepRules,
         from: CellPos,
         range: u16,
         taken: impl Iterator<Item = (CellPos, bool)>,
     ) {
         // Nobody walks further than the board is wide.
         self.range = range.min(board.size().0.max(board.size().1));
-        self.from = from;
+        (self.from, self.steps) = (from, steps);
         let side = 2 * usize::from(self.range) + 1;
         self.marks.clear();
         self.marks.resize(side * side, Mark::default());
         self.cells.clear();
-        self.waiting.clear();
+        self.waiting.iter_mut().for_each(Vec::clear);
         for (cell, friend) in taken {
             if let Some(at) = self.at(cell) {
                 let foe = !friend || self.marks[at].stands == Stands::Foe;
@@ -316,81 +339,147 @@ impl Stroll {
             }
         }
         let Some(start) = self.at(from) else { return };
-        self.marks[start] = Mark { way: Some((0, 0)), ..Mark::default() };
-        self.waiting.push(from);
-        for cost in 1..=self.range {
-            let mut waiting = std::mem::take(&mut self.waiting);
-            for cell in waiting.drain(..) {
-                self.step_from(board, cell, cost);
+        let parity = steps.parity();
+        // Whoever walks does not stand in its own way, and has arrived where it is.
+        (self.marks[start].stands, self.marks[start].listed) = (Stands::Nobody, true);
+        self.marks[start].ways[parity] = (0, 0);
+        self.waiting[0].push((from, parity));
+        for cost in 0..=self.range {
+            let now = usize::from(cost % 3);
+            let mut waiting = std::mem::take(&mut self.waiting[now]);
+            for (cell, parity) in waiting.drain(..) {
+                self.visit(board, cell, parity, cost);
             }
-            self.waiting = std::mem::replace(&mut self.next, waiting);
+            self.waiting[now] = waiting;
         }
     }
 
-    fn step_from(&mut self, board: &Board, cell: CellPos, cost: u16) {
+    fn visit(&mut self, board: &Board, cell: CellPos, parity: usize, cost: u16) {
         let Some(here) = self.at(cell) else { return };
+        let mark = &mut self.marks[here];
+        let (known, diagonals) = mark.ways[parity];
+        // Waiting twice: for a dearer way, and for this cheaper one.
+        if known != cost {
+            return;
+        }
+        if !mark.listed && mark.stands == Stands::Nobody {
+            mark.listed = true;
+            self.cells.push((cell, cost));
+        }
+        if cost == self.range {
+            return;
+        }
         let open = board.walks_from(cell);
         self.marks[here].open = open;
-        let before = self.marks[here].way.map_or(0, |(_, diagonals)| diagonals);
         for dir in Dir8::ALL.into_iter().filter(|dir| open >> *dir as u8 & 1 == 1) {
             let to = cell.step(dir);
             let Some(at) = self.at(to) else { continue };
-            let mark = &mut self.marks[at];
-            if mark.stands == Stands::Foe {
+            if self.marks[at].stands == Stands::Foe {
                 continue;
             }
-            let way = (cost, before + u16::from(dir.is_diagonal()));
-            match mark.way {
-                None => {
-                    mark.way = Some(way);
-                    if mark.stands == Stands::Nobody {
-                        self.cells.push((to, cost));
-                    }
-                    self.next.push(to);
+            let (extra, after) = self.steps.cost(dir, parity);
+            let way = (cost + extra as u16, diagonals + u16::from(dir.is_diagonal()));
+            let known = &mut self.marks[at].ways[after];
+            if way.0 <= self.range && way < *known {
+                let cheaper = way.0 < known.0;
+                *known = way;
+                if cheaper {
+                    self.waiting[usize::from(way.0 % 3)].push((to, after));
                 }
-                Some(known) if way < known => mark.way = Some(way),
-                Some(_) => {}
             }
         }
+    }
+
+    /// The best way to a cell, with its parity.
+    fn best(&self, cell: CellPos) -> Option<(Way, usize)> {
+        let [even, odd] = self.marks[self.at(cell)?].ways;
+        let best = if odd < even { (odd, 1) } else { (even, 0) };
+        (best.0 != NOT_THERE).then_some(best)
+    }
+
+    /// How long the way to a cell is in half cells, as [`StepRules::half_cells`] has it.
+    pub fn half_cells(&self, cell: CellPos) -> u16 {
+        let Some(((cost, diagonals), _)) = self.best(cell) else { return 0 };
+        if self.steps.diagonal != DiagonalCost::Alternating {
+            return 2 * cost;
+        }
+        let twofold = (diagonals + self.steps.parity() as u16) / 2;
+        let straight = cost - diagonals - twofold;
+        2 * straight + 3 * diagonals
     }
 
     /// The way to a cell that can be ended on, from the start: the one that a
     /// [`Reach`](crate::rules::grid::Reach) has.
     pub fn path(&self, goal: CellPos) -> Vec<CellPos> {
         let mut path = vec![goal];
+        let Some((mut way, mut parity)) = self.best(goal) else { return path };
         let mut here = goal;
         let off_line = |cell: CellPos| {
             let (gx, gy) = self.from.vector_to(goal);
             let (x, y) = self.from.vector_to(cell);
             (gx * y - gy * x).abs()
         };
-        while here != self.from {
-            let Some((cost, diagonals)) = self.at(here).and_then(|at| self.marks[at].way) else {
-                break;
-            };
-            let came = |dir: &Dir8| {
-                let previous = here.step(dir.turned(4));
-                let mark = self.marks[self.at(previous)?];
-                let way = (cost.checked_sub(1)?, diagonals.checked_sub(dir.is_diagonal().into())?);
-                (mark.open >> *dir as u8 & 1 == 1 && mark.way == Some(way)).then_some(previous)
-            };
-            let before = Dir8::ALL.iter().filter_map(came).min_by_key(|cell| off_line(*cell));
-            let Some(previous) = before else { break };
-            path.push(previous);
-            here = previous;
+        while here != self.from || way.0 > 0 {
+            let before = Dir8::ALL.iter().filter_map(|dir| self.came(here, way, parity, *dir));
+            let nearest = before.min_by_key(|(previous, ..)| off_line(*previous));
+            let Some(previous) = nearest else { break };
+            (here, way, parity) = previous;
+            path.push(here);
         }
         path.reverse();
         path
     }
 
+    /// The cell from which a best way came here by a step in a direction, if one did.
+    fn came(
+        &self,
+        here: CellPos,
+        way: Way,
+        parity: usize,
+        dir: Dir8,
+    ) -> Option<(CellPos, Way, usize)> {
+        let previous = here.step(dir.turned(4));
+        let mark = self.marks[self.at(previous)?];
+        if mark.open >> dir as u8 & 1 == 0 {
+            return None;
+        }
+        (0..2).find_map(|before| {
+            let known = mark.ways[before];
+            let (extra, after) = self.steps.cost(dir, before);
+            let there =
+                (way.0.checked_sub(extra as u16)?, way.1.checked_sub(dir.is_diagonal().into())?);
+            (after == parity && known == there).then_some((previous, known, before))
+        })
+    }
+
+    /// For every cell of the window around the start its place among the cells that were found.
+    pub fn places(&self) -> impl Fn(CellPos) -> Option<usize> + use<> {
+        let mut places = vec![usize::MAX; self.marks.len()];
+        for (i, (cell, _)) in self.cells.iter().enumerate() {
+            if let Some(at) = self.at(*cell) {
+                places[at] = i;
+            }
+        }
+        let window = (self.from, self.range);
+        move |cell| {
+            let place = places[in_window(window, cell)?];
+            (place != usize::MAX).then_some(place)
+        }
+    }
+
     /// The place of a cell in the window.
     fn at(&self, cell: CellPos) -> Option<usize> {
-        let range = i32::from(self.range);
-        let x = i32::from(cell.x) - i32::from(self.from.x) + range;
-        let y = i32::from(cell.y) - i32::from(self.from.y) + range;
-        let inside = (0..=2 * range).contains(&x) && (0..=2 * range).contains(&y);
-        inside.then(|| (y * (2 * range + 1) + x) as usize)
+        in_window((self.from, self.range), cell)
     }
+}
+
+/// The place of a cell in the window of so many cells around another.
+fn in_window((from, range): (CellPos, u16), cell: CellPos) -> Option<usize> {
+    let range = i32::from(range);
+    let x = i32::from(cell.x) - i32::from(from.x) + range;
+    let y = i32::from(cell.y) - i32::from(from.y) + range;
+    let inside = (0..=2 * range).contains(&x) && (0..=2 * range).contains(&y);
+    inside.then(|| (y * (2 * range + 1) + x) as usize)
 }
 
 #[cfg(test)]
@@ -412,10 +501,17 @@ mod tests {
             })
         };
         let mut stroll = Stroll::default();
-        for from in board.cells() {
+        let one = StepRules::default();
+        let two = StepRules { diagonal: DiagonalCost::Two, ..one };
+        let alternating = StepRules { diagonal: DiagonalCost::Alternating, ..one };
+        let odd = StepRules { diagonals_before: 3, ..alternating };
+        for (from, steps) in
+            board.cells().flat_map(|from| [one, two, alternating, odd].map(|steps| (from, steps)))
+        {
             for range in [0, 1, 2, 6] {
-                let reach = board.reach(from, range.into(), &stands);
-                stroll.look_around(&board, from, range, taken.into_iter());
+                let reach = board.reach_with(steps, from, range.into(), &stands);
+                stroll.look_around(&board, steps, from, range, taken.into_iter());
+                assert!(stroll.cells.is_sorted_by_key(|(_, cells)| *cells));
                 let mut found = stroll.cells.clone();
                 found.sort_by_key(|(cell, _)| (cell.y, cell.x));
                 let wanted: Vec<_> = reach
@@ -423,10 +519,15 @@ mod tests {
                     .filter(|(cell, _)| *cell != from)
                     .map(|(cell, cost)| (cell, cost as u16))
                     .collect();
-                assert_eq!(found, wanted, "{from:?} {range}");
+                assert_eq!(found, wanted, "{from:?} {range} {steps:?}");
+                let place = stroll.places();
                 for (cell, _) in found {
-                    assert_eq!(Some(stroll.path(cell)), reach.path(cell), "{from:?} {cell:?}");
+                    let path = stroll.path(cell);
+                    assert_eq!(stroll.half_cells(cell), steps.half_cells(&path), "{path:?}");
+                    assert_eq!(Some(path), reach.path(cell), "{from:?} {cell:?} {steps:?}");
+                    assert_eq!(place(cell).map(|i| stroll.cells[i].0), Some(cell));
                 }
+                assert_eq!(place(from), None);
             }
         }
     }

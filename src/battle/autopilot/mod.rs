@@ -21,9 +21,9 @@ use super::facts_reader::FactsReader;
 use super::journal::{Answer, order};
 use super::state::Stage;
 use super::turn::Turn;
-use super::{BattleMap, Rules};
+use super::{BattleMap, HouseRules, Rules};
 use crate::rules::facts::{Assailant, Budget, CombatantId, Fighter, Options, SideId, Trace};
-use crate::rules::ruleset::Ruleset;
+use crate::rules::ruleset::{Area, CoinUnit, Ruleset};
 use bevy::ecs::system::SystemState;
 use bevy::ecs::world::WorldId;
 use bevy::platform::collections::HashMap;
@@ -160,9 +160,11 @@ impl Autopilot {
     /// Takes the ground and the ruleset of the fight; what was kept of others is forgotten.
     fn settle_in(&mut self, world: &World) {
         let rules = &world.resource::<Rules>().0;
-        if self.rules.as_ref().is_none_or(|known| !Arc::ptr_eq(known, rules)) {
+        let policy = world.resource::<HouseRules>().policy;
+        let known = self.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, rules));
+        if !known || self.appraiser.policy() != policy {
             self.rules = Some(rules.clone());
-            self.appraiser = Appraiser::default();
+            self.appraiser = Appraiser::new(policy);
             self.repertoire = Repertoire::default();
             self.decisions.clear();
             self.men.clear();
@@ -173,7 +175,7 @@ impl Autopilot {
             Some(ground) if ground.is_of(map) => ground.turn_to(map),
             _ => {
                 self.decisions.clear();
-                self.ground = Some(Ground::new(map));
+                self.ground = Some(Ground::new(map, rules.diagonal()));
             }
         }
     }
@@ -209,7 +211,11 @@ fn first_strike(reader: &FactsReader, appraiser: &mut Appraiser) -> Option<Comma
             let Ok(facts) = reader.attack_facts(who, action, &[foe], None, &options) else {
                 continue;
             };
-            let Some(value) = appraiser.strike(rules, &facts) else { continue };
+            let value = match rules.area(&facts.attacker, action) {
+                Area::Disc { .. } => Some(appraiser.blast(rules, &facts, &reader.map.open_doors)),
+                _ => appraiser.strike(rules, &facts),
+            };
+            let Some(value) = value else { continue };
             if value >= GOOD_ATTACK && best.as_ref().is_none_or(|(most, _)| value > *most) {
                 let action = rules.actions()[usize::from(action.0)].id.clone();
                 let (targets, options) = (vec![foe], options.clone());
@@ -244,8 +250,10 @@ fn look(reader: &FactsReader, appraiser: &mut Appraiser, men: &mut Vec<Man>) -> 
         return Next::Nothing;
     }
     let turn = &reader.turn;
-    // A turn in which nothing is left to spend needs no plan.
-    let spent = turn.budget.left.iter().all(|coins| *coins == 0);
+    // A turn in which nothing is left to spend needs no plan; steps are something to spend, what
+    // only the rules ask for is not.
+    let coins = reader.rules.0.info().coins.iter().zip(turn.budget.left);
+    let spent = coins.into_iter().all(|(coin, left)| left == 0 || coin.unit == CoinUnit::Hidden);
     let me = men.iter().position(|man| Some(man.id) == turn.current && man.able);
     match me.filter(|_| !spent) {
         Some(me) => Next::Plan { me, budget: turn.budget.clone(), round: turn.round },

@@ -3,7 +3,7 @@
 use super::worth::{Appraiser, KEPT_MAX, Kind, attack_actions, bit, mixed};
 use crate::rules::effect::{Change, Effect};
 use crate::rules::facts::{ActionId, Budget, Fighter};
-use crate::rules::ruleset::{MoveMode, Ruleset, Scope};
+use crate::rules::ruleset::{MoveMode, Ruleset, Scope, When};
 use bevy::platform::collections::HashMap;
 use bevy::platform::hash::{FixedHasher, PassHash};
 use std::hash::BuildHasher;
@@ -108,7 +108,7 @@ fn tried(
 ) -> Vec<OwnAction> {
     let mut found = Vec::new();
     for (i, row) in rules.actions().iter().enumerate() {
-        if row.scope != Scope::Own {
+        if row.scope != Scope::Own || row.when != When::OwnTurn {
             continue;
         }
         let action = ActionId(i as u16);

@@ -216,3 +216,46 @@ fn a_wrestler_takes_hold_and_keeps_it() {
     let deeds = deeds_of_many_fights(&fight, 0..30);
     assert!(deeds.contains_key("grapple") && deeds.contains_key("maintain"), "{deeds:?}");
 }
+
+/// Two enemies side by side, and whoever throws grenades eight cells from them; one friend far off.
+fn grenadier() -> Fight {
+    let rules = BetterWorld::shipped();
+    let mut fight = yard();
+    let cells =
+        [(0, 2, 10, "frag_grenade"), (0, 1, 1, "sabre"), (1, 10, 10, "smg"), (1, 11, 10, "smg")];
+    fight.first.combatants = (0..)
+        .zip(cells)
+        .map(|(id, (side, x, y, weapon))| man(&rules, id, side, CellPos::new(x, y), weapon))
+        .collect();
+    for one in &mut fight.first.combatants {
+        one.fixed = Some(20 - one.id.0.cast_signed());
+    }
+    fight.first.next_id = 4;
+    fight
+}
+
+fn first_deed(fight: &Fight) -> Command {
+    let mut world = world(fight);
+    assert!(matches!(order(&mut world, Command::Begin { by_cards: Some(false) }), Answer::Done));
+    Autopilot::new().next(&mut world).unwrap()
+}
+
+#[test]
+fn a_grenade_is_thrown_among_enemies_and_never_where_more_friends_stand() {
+    let mut fight = grenadier();
+    let throw = first_deed(&fight);
+    let Command::Attack { who: CombatantId(0), aim: Some(cell), .. } = throw else {
+        panic!("{throw:?}")
+    };
+    assert!((9..=12).contains(&cell.x) && (9..=11).contains(&cell.y), "{cell:?}");
+    // A friend who stands between them: no cell reaches an enemy and not him.
+    fight.first.combatants[1].cell = CellPos::new(11, 9);
+    let deed = first_deed(&fight);
+    assert!(!matches!(deed, Command::Attack { aim: Some(_), .. }), "{deed:?}");
+    // Neither is one thrown at one's own feet.
+    let mut fight = grenadier();
+    fight.first.combatants[0].cell = CellPos::new(10, 9);
+    fight.first.combatants.truncate(3);
+    let deed = first_deed(&fight);
+    assert!(!matches!(deed, Command::Attack { aim: Some(_), .. }), "{deed:?}");
+}

@@ -6,14 +6,15 @@
 
 use super::ground::{Ground, NO_WAY, Stroll};
 use super::repertoire::{OwnAction, Repertoire};
-use super::worth::{Appraiser, Crowd, Kind, Stand, TEMPO, bit};
+use super::worth::{Appraiser, Crowd, Kind, Stand, TEMPO, attack_actions, bit};
 use crate::battle::command::Command;
 use crate::rules::effect::Effect;
 use crate::rules::facts::{
-    ActionId, Assailant, Budget, CombatantId, Fighter, Options, SideId, TurnFacts,
+    ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Cost, Fighter, Ground as Board,
+    Options, SideId, Sightline, TargetFacts, TurnFacts,
 };
-use crate::rules::grid::CellPos;
-use crate::rules::ruleset::{MoveMode, Ruleset};
+use crate::rules::grid::{CellPos, FieldCell, StepRules};
+use crate::rules::ruleset::{Area, MoveMode, Ruleset};
 use bevy::platform::hash::FixedHasher;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -35,6 +36,12 @@ const STIR: i32 = 6;
 const FUSS: i32 = 12;
 /// Share of an ordinary attack that a strike in passing is worth, in percent: it is harder.
 const PASSING_PERCENT: i32 = 70;
+/// So many places to attack from are looked at for a place to walk on to.
+const STOPS_MAX: usize = 3;
+/// So many cells are looked at for something that goes off there.
+const AIMS_MAX: usize = 4;
+/// What a friend in the blast takes away from a cell, where an enemy adds two.
+const FRIEND_IN_BLAST: i32 = 3;
 /// Turns that are looked ahead on the way to arm's length.
 const TURNS_AHEAD_MAX: u16 = 12;
 /// Cells from which on it does not matter any more how far the enemy is.
@@ -221,20 +228,56 @@ struct Best {
 enum Choice {
     EndTurn,
     Attack(ActionId, CombatantId),
+    Throw(Throw),
     Walk(CellPos),
     Act(ActionId, Option<u8>),
 }
 
 /// Attacks that are allowed, and with what.
 struct May {
+    /// Those on one enemy.
     bits: u64,
+    /// Those that take in all around a cell.
+    blasts: u64,
     budget: Budget,
+}
+
+/// Something that goes off in a cell.
+#[derive(Copy, Clone)]
+struct Throw {
+    action: ActionId,
+    /// Somebody there.
+    target: CombatantId,
+    aim: CellPos,
+}
+
+/// A blast that is weighed.
+#[derive(Copy, Clone)]
+struct Blast {
+    aim: CellPos,
+    /// How far it may reach from there, in cells.
+    reach: i16,
+    /// It may go off elsewhere.
+    scatters: bool,
+    /// Whom it is meant for.
+    target: CombatantId,
+}
+
+/// A place to attack from with steps left to walk on.
+struct Stop {
+    cell: CellPos,
+    /// What walking there and attacking is worth.
+    gain: i32,
+    /// What can be walked from there after the attack.
+    onward: Arc<[MoveMode]>,
 }
 
 /// What a plan looked at; kept for its room in memory alone.
 #[derive(Default)]
 pub(super) struct Notes {
     stroll: Stroll,
+    /// Cells that can be walked on to from one of those.
+    onward: Stroll,
     /// Bearings of all enemies from each place that was looked at.
     bearings: Vec<Bearing>,
     /// The cells of the stroll, as far as they were looked at.
@@ -251,6 +294,8 @@ pub(super) struct TurnPlan<'a> {
     notes: &'a mut Notes,
     enemies: Vec<Enemy>,
     caution_percent: i32,
+    /// How the fighter's steps are counted: all movements of a turn go on where the last one ended.
+    steps: StepRules,
     /// What a cell nearer to the enemy is worth.
     eagerness: i32,
     /// Enemies at arm's length who may strike when the fighter turns its back on them, and what
@@ -280,6 +325,7 @@ impl<'a> TurnPlan<'a> {
             notes,
             enemies: Vec::with_capacity(scene.others.len()),
             caution_percent: caution_percent(scene.round),
+            steps: StepRules { diagonal: rules.diagonal(), diagonals_before: 0 },
             eagerness: eagerness(scene.round),
             pursuers: Vec::new(),
         }
@@ -295,6 +341,7 @@ impl<'a> TurnPlan<'a> {
         let modes = self.repertoire.moves(rules, fighter, kind, budget);
         let (appraiser, engaged) = (&mut *self.appraiser, me.engaged);
         let own = self.repertoire.own(rules, appraiser, fighter, kind, budget, engaged);
+        self.steps.diagonals_before = modes.first().map_or(0, |mode| mode.diagonals_before);
         if may.is_empty() && modes.is_empty() && own.is_empty() {
             return Command::EndTurn;
         }
@@ -305,13 +352,15 @@ impl<'a> TurnPlan<'a> {
         let peril = self.danger(&mut now, here);
         let here_worth = self.hope(&mut now, here) - peril;
         let mut best = Best { score: here_worth, choice: Choice::EndTurn };
-        let attacked = self.try_attacks(&mut now, here, here_worth, &may, &modes, &mut best);
+        let attacked = self.try_attacks(&mut now, here, here_worth, &may, &mut best);
+        let thrown = self.try_throw(&mut now, here, here_worth, &may, &mut best);
+        let attacked = attacked.max(thrown);
         if attacked < GOOD_ATTACK
             && let Some(door) = self.door_to_open()
         {
             return Command::Door { door, who: Some(me.id) };
         }
-        self.try_moves(&mut now, attacked, &modes, &mut best);
+        self.try_moves(&mut now, attacked, here_worth, &modes, &mut best);
         self.try_own(here, here_worth + attacked + peril, &own, &mut best);
         self.command(best.choice)
     }
@@ -326,6 +375,13 @@ impl<'a> TurnPlan<'a> {
                 action: name(action),
                 targets: vec![target],
                 aim: None,
+                options: Options::default(),
+            },
+            Choice::Throw(Throw { action, target, aim }) => Command::Attack {
+                who,
+                action: name(action),
+                targets: vec![target],
+                aim: Some(aim),
                 options: Options::default(),
             },
             Choice::Act(action, choice) => Command::Act { who, action: name(action), choice },
@@ -452,8 +508,9 @@ impl<'a> TurnPlan<'a> {
     }
 
     fn may(&mut self, fighter: &Fighter, kind: &Kind, budget: &Budget, engaged: bool) -> May {
-        let bits = self.repertoire.attacks(self.rules, fighter, kind, budget, engaged);
-        May { bits, budget: budget.clone() }
+        let all = self.repertoire.attacks(self.rules, fighter, kind, budget, engaged);
+        let (bits, blasts) = (all & !kind.blasts, all & kind.blasts);
+        May { bits, blasts, budget: budget.clone() }
     }
 
     /// Attacks from where the fighter stands, each with the best that can follow. Gives the worth
@@ -464,7 +521,6 @@ impl<'a> TurnPlan<'a> {
         here: Place,
         here_worth: i32,
         may: &May,
-        modes: &[MoveMode],
         best: &mut Best,
     ) -> i32 {
         let mut most = 0;
@@ -473,7 +529,7 @@ impl<'a> TurnPlan<'a> {
             most = most.max(attack.value);
             let known = follows.iter().find(|(rest, _)| *rest == attack.rest).map(|(_, v)| *v);
             let follow = known.unwrap_or_else(|| {
-                let follow = self.follow(now, here, here_worth, &attack.rest, modes);
+                let follow = self.follow(now, here, here_worth, &attack.rest);
                 follows.push((attack.rest.clone(), follow));
                 follow
             });
@@ -482,19 +538,162 @@ impl<'a> TurnPlan<'a> {
         most
     }
 
-    /// The best that can follow an attack: staying, another attack, a better place.
-    fn follow(
+    /// The best of what can be thrown from where the fighter stands, with the best that can follow.
+    /// Gives its worth alone.
+    fn try_throw(
         &mut self,
         now: &mut Shape,
         here: Place,
         here_worth: i32,
-        rest: &Budget,
-        modes: &[MoveMode],
+        may: &May,
+        best: &mut Best,
     ) -> i32 {
+        let Some((value, cost, throw)) = self.best_throw(now.fighter, here, may) else { return 0 };
+        let mut rest = may.budget.clone();
+        rest.pay(cost);
+        let follow = self.follow(now, here, here_worth, &rest);
+        best.offer(value + follow, Choice::Throw(throw));
+        value
+    }
+
+    /// What is best thrown from a place, and what it costs; none if nothing does more good than harm.
+    fn best_throw(
+        &mut self,
+        fighter: &Fighter,
+        place: Place,
+        may: &May,
+    ) -> Option<(i32, Cost, Throw)> {
+        let mut best: Option<(i32, Cost, Throw)> = None;
+        if may.blasts == 0 {
+            return best;
+        }
+        let rules = self.rules;
+        for action in attack_actions(rules).filter(|a| may.blasts & bit(*a) != 0) {
+            let Area::Disc { radius_cells, scatter_cells } = rules.area(fighter, action) else {
+                continue;
+            };
+            for (aim, target) in self.aims(place, radius_cells.into()) {
+                let reach = i16::from(radius_cells) + i16::from(scatter_cells);
+                let blast = Blast { aim, reach, scatters: scatter_cells > 0, target };
+                let facts = self.blast_facts(fighter, place, action, blast);
+                let Ok(plan) = rules.plan(&facts) else { continue };
+                if may.budget.covers(plan.cost).is_err() {
+                    continue;
+                }
+                let value = self.appraiser.blast(rules, &facts, self.ground.doors());
+                if value > best.map_or(0, |(most, ..)| most) {
+                    best = Some((value, plan.cost, Throw { action, target, aim }));
+                }
+            }
+        }
+        best
+    }
+
+    /// Cells at which something is worth throwing from a place, the most promising first, with an
+    /// enemy whom it reaches there: those of enemies in sight, and those between two of them.
+    fn aims(&self, place: Place, radius: i16) -> Vec<(CellPos, CombatantId)> {
+        let scene = self.scene;
+        let board = self.ground.board();
+        let seen = self.enemies.iter().enumerate().filter(|(i, _)| {
+            let Bearing { beside, footings, .. } = self.notes.bearings[place.bearings + i];
+            beside || footings.is_some()
+        });
+        let seen: Vec<&Man> = seen.map(|(_, enemy)| scene.others[enemy.man]).collect();
+        let mut cells: Vec<CellPos> = seen.iter().map(|foe| foe.fighter.cell).collect();
+        for (i, one) in seen.iter().enumerate() {
+            for other in &seen[i + 1..] {
+                let (a, b) = (one.fighter.cell, other.fighter.cell);
+                let between = CellPos::new(i16::midpoint(a.x, b.x), i16::midpoint(a.y, b.y));
+                let near = (a.x - b.x).abs().max((a.y - b.y).abs()) <= 2 * radius;
+                if near && !cells.contains(&between) && board.in_sight(place.cell, between) {
+                    cells.push(between);
+                }
+            }
+        }
+        let mut found: Vec<(i32, CellPos, CombatantId)> = Vec::new();
+        for cell in cells {
+            let reached = |at: CellPos| {
+                let near = (at.x - cell.x).abs().max((at.y - cell.y).abs()) <= radius;
+                near && (at == cell || board.glance(cell, at).in_sight)
+            };
+            let others = scene.others.iter().filter(|man| reached(man.fighter.cell));
+            let (friends, foes): (Vec<&Man>, Vec<&Man>) =
+                others.partition(|man| man.side == scene.me.side);
+            let Some(foe) = foes.first() else { continue };
+            let friends = friends.len() + usize::from(reached(place.cell));
+            let good = 2 * foes.len() as i32 - FRIEND_IN_BLAST * friends as i32;
+            if good > 0 {
+                found.push((good, cell, foe.id));
+            }
+        }
+        found.sort_by_key(|(good, ..)| std::cmp::Reverse(*good));
+        found.truncate(AIMS_MAX);
+        found.into_iter().map(|(_, cell, foe)| (cell, foe)).collect()
+    }
+
+    /// The facts of something that goes off in a cell, thrown from a place, as
+    /// [`FactsReader::attack_facts`](crate::battle::facts_reader::FactsReader::attack_facts) has them:
+    /// everybody whom it may reach, friend and foe and the fighter itself. Those who cannot act any
+    /// more are left out: nobody minds them here.
+    fn blast_facts(
+        &self,
+        fighter: &Fighter,
+        place: Place,
+        action: ActionId,
+        blast: Blast,
+    ) -> AttackFacts {
+        let (scene, board) = (self.scene, self.ground.board());
+        let Blast { aim, reach, scatters, target } = blast;
+        let attacker = Fighter { cell: place.cell, ..fighter.clone() };
+        let sees = |from: CellPos, to: CellPos| from == to || board.glance(from, to).in_sight;
+        let others = scene.others.iter().map(|man| (&man.fighter, man.engaged, &man.attacked_by));
+        let me = (&attacker, place.engaged, &scene.me.attacked_by);
+        let mut reached: Vec<_> = others
+            .chain([me])
+            .filter(|(it, ..)| {
+                let at = it.cell;
+                (at.x - aim.x).abs().max((at.y - aim.y).abs()) <= reach
+                    && (scatters || sees(aim, at))
+            })
+            .collect();
+        reached.sort_by_key(|(it, ..)| {
+            let (x, y) = place.cell.vector_to(it.cell);
+            (it.id != target, x * x + y * y, it.id)
+        });
+        let facts = |(it, engaged, attacked_by): (&Fighter, bool, &Vec<Assailant>)| {
+            let FieldCell { in_sight, hidden } = board.glance(aim, it.cell);
+            TargetFacts {
+                fighter: it.clone(),
+                offset: place.cell.offset_to(it.cell),
+                in_reach: false,
+                sightline: Sightline { in_sight, hidden_64: hidden, ..Sightline::default() },
+                assailants: Vec::new(),
+                attacked_by: attacked_by.clone(),
+                attacker_cap: 4,
+                engaged,
+                waits: false,
+                open_around: u8::MAX,
+            }
+        };
+        let targets = reached.into_iter().map(facts).collect();
+        AttackFacts {
+            action,
+            engaged: place.engaged,
+            targets,
+            aim: Some(Aim { cell: aim, in_sight: sees(place.cell, aim) }),
+            ground: Some(Board(board.clone())),
+            options: Options::default(),
+            policy: self.appraiser.policy(),
+            attacker,
+        }
+    }
+
+    /// The best that can follow an attack: staying, another attack, a better place.
+    fn follow(&mut self, now: &mut Shape, here: Place, here_worth: i32, rest: &Budget) -> i32 {
         let may = self.may(now.fighter, now.kind, rest, here.engaged);
         let mut most = here_worth + self.best_attack(now, here, &may);
-        let affordable = modes.iter().filter(|m| rest.covers(m.cost).is_ok());
-        let range = affordable.map(|m| m.range_cells).max().unwrap_or(0);
+        let modes = self.repertoire.moves(self.rules, now.fighter, now.kind, rest);
+        let range = modes.iter().map(|m| m.range_cells).max().unwrap_or(0);
         self.look_around(range);
         for i in 0..self.notes.stroll.cells.len() {
             let (_, cells) = self.notes.stroll.cells[i];
@@ -512,24 +711,38 @@ impl<'a> TurnPlan<'a> {
     fn look_around(&mut self, range: u16) {
         if range > self.notes.stroll.range {
             let me = &self.scene.me;
-            let taken = self.scene.others.iter().map(|o| (o.fighter.cell, o.side == me.side));
-            self.notes.stroll.look_around(self.ground.board(), me.fighter.cell, range, taken);
+            let (board, steps, cell) = (self.ground.board(), self.steps, me.fighter.cell);
+            let taken = taken(self.scene);
+            self.notes.stroll.look_around(board, steps, cell, range, taken);
         }
     }
 
     /// Moves, each with the best attack from there. Long ones that leave no attack are looked at
     /// only when there is no good attack otherwise.
-    fn try_moves(&mut self, now: &mut Shape, attacked: i32, modes: &[MoveMode], best: &mut Best) {
+    fn try_moves(
+        &mut self,
+        now: &mut Shape,
+        attacked: i32,
+        here_worth: i32,
+        modes: &[MoveMode],
+        best: &mut Best,
+    ) {
         let mut least = 0;
         let mut most_attack = attacked;
         for mode in modes {
             let mut rest = self.scene.budget.clone();
             rest.pay(mode.cost);
-            let may = self.may(now.fighter, now.kind, &rest, false);
+            let walked = self.walked(mode);
+            let mut after = walked.as_ref().map(|(fighter, kind)| self.in_shape(fighter, kind));
+            let may = match &after {
+                Some(after) => self.may(after.fighter, after.kind, &rest, false),
+                None => self.may(now.fighter, now.kind, &rest, false),
+            };
             if may.is_empty() && most_attack >= GOOD_ATTACK {
                 continue;
             }
             self.look_around(mode.range_cells);
+            let mut stops: Vec<(i32, Place)> = Vec::new();
             for i in 0..self.notes.stroll.cells.len() {
                 let (cell, cells) = self.notes.stroll.cells[i];
                 if cells <= least {
@@ -539,13 +752,86 @@ impl<'a> TurnPlan<'a> {
                     break;
                 }
                 let place = self.site(now, i).place;
-                let attack = self.best_attack(now, place, &may);
+                let attack = match &mut after {
+                    Some(after) => self.best_attack(after, place, &may),
+                    None => self.best_attack(now, place, &may),
+                };
                 most_attack = most_attack.max(attack);
                 let gain = attack - STIR - i32::from(cells) - place.price;
                 let score = gain + self.site_worth(now, i, best.score - gain);
                 best.offer(score, Choice::Walk(cell));
+                if attack > 0 && mode.per_half_cell != Cost::default() {
+                    stops.push((gain, place));
+                }
             }
             least = least.max(mode.range_cells);
+            stops.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+            for (gain, place) in stops.into_iter().take(STOPS_MAX) {
+                let stop = match &after {
+                    Some(after) => self.stop(after, gain, place, &may, mode),
+                    None => self.stop(now, gain, place, &may, mode),
+                };
+                if let Some(stop) = stop {
+                    self.try_onward(now, here_worth, &stop, best);
+                }
+            }
+        }
+    }
+
+    /// The fighter as a movement leaves it, if not as it was: one who runs aims worse.
+    fn walked(&mut self, mode: &MoveMode) -> Option<(Fighter, Arc<Kind>)> {
+        let me = &self.scene.me.fighter;
+        let effects = self.rules.walks(me, mode.action, 2 * mode.range_cells);
+        let mut after = me.clone();
+        for effect in effects.iter().filter(|e| e.on == me.id) {
+            effect.change.apply_to(&mut after);
+        }
+        if after == *me {
+            return None;
+        }
+        let kind = self.appraiser.kind(self.rules, &after);
+        Some((after, kind))
+    }
+
+    /// A place to attack from and to walk on, if after walking there and the best attack there are
+    /// steps left.
+    fn stop(
+        &mut self,
+        after: &Shape,
+        gain: i32,
+        place: Place,
+        may: &May,
+        mode: &MoveMode,
+    ) -> Option<Stop> {
+        let mut budget = self.scene.budget.clone();
+        budget.pay(mode.price(self.notes.stroll.half_cells(place.cell)));
+        let may = May { budget, ..*may };
+        let attacks = self.attacks(after, place, &may);
+        // The first of equals, as everywhere.
+        let attack = attacks.into_iter().rev().max_by_key(|attack| attack.value)?;
+        let onward = self.repertoire.moves(self.rules, after.fighter, after.kind, &attack.rest);
+        (!onward.is_empty()).then_some(Stop { cell: place.cell, gain, onward })
+    }
+
+    /// Walking on after an attack that was walked to: out of cover, and behind it again.
+    fn try_onward(&mut self, now: &mut Shape, here_worth: i32, stop: &Stop, best: &mut Best) {
+        let range = stop.onward.iter().map(|mode| mode.range_cells).max().unwrap_or(0);
+        let diagonals_before = stop.onward.first().map_or(0, |mode| mode.diagonals_before);
+        let steps = StepRules { diagonals_before, ..self.steps };
+        let (board, taken) = (self.ground.board(), taken(self.scene));
+        self.notes.onward.look_around(board, steps, stop.cell, range, taken);
+        let place_of = self.notes.stroll.places();
+        for i in 0..self.notes.onward.cells.len() {
+            let (cell, cells) = self.notes.onward.cells[i];
+            let gain = stop.gain - STIR - i32::from(cells);
+            let worth = if cell == self.scene.me.fighter.cell {
+                here_worth
+            } else {
+                let Some(site) = place_of(cell) else { continue };
+                self.site(now, site);
+                self.site_worth(now, site, best.score - gain)
+            };
+            best.offer(gain + worth, Choice::Walk(stop.cell));
         }
     }
 
@@ -564,7 +850,8 @@ impl<'a> TurnPlan<'a> {
             let may = self.may(&action.after, kind, &action.rest, here.engaged);
             let mut then = self.in_shape(&action.after, kind);
             let kept = loosed - self.loosed(&action.after) - self.favours(&action.effects);
-            let gain = self.best_attack(&mut then, here, &may) + kept - FUSS;
+            let thrown = self.best_throw(&action.after, here, &may).map_or(0, |(value, ..)| value);
+            let gain = self.best_attack(&mut then, here, &may).max(thrown) + kept - FUSS;
             let hope = self.hope(&mut then, here) + gain;
             if hope > best.score {
                 let score = hope - self.danger(&mut then, here);
@@ -576,7 +863,7 @@ impl<'a> TurnPlan<'a> {
     /// All attacks from a place that are worth anything, enemy by enemy.
     fn attacks(&mut self, now: &Shape, place: Place, may: &May) -> Vec<Attack> {
         let mut found = Vec::new();
-        if may.is_empty() {
+        if may.bits == 0 {
             return found;
         }
         let scene = self.scene;
@@ -606,7 +893,7 @@ impl<'a> TurnPlan<'a> {
 
     /// The worth of the best attack from a place.
     fn best_attack(&mut self, now: &mut Shape, place: Place, may: &May) -> i32 {
-        if may.is_empty() {
+        if may.bits == 0 {
             return 0;
         }
         let scene = self.scene;
@@ -654,7 +941,10 @@ impl<'a> TurnPlan<'a> {
             let key = there << 1 | u32::from(place.engaged);
             let mine = place.stand(now.fighter, now.kind);
             let footing = self.ground.footing_of(there);
-            let best = || appraiser.far(rules, mine, to, footing).best_of(now.kind.fresh_attacks);
+            let best = || {
+                let shot = appraiser.far(rules, mine, to, footing).best_of(now.kind.fresh_attacks);
+                shot.max(toss(appraiser, rules, mine, to))
+            };
             prospect = prospect.max(duel.mine.get_or(key, best));
         }
         // Even where there is little to hope for, a step towards the enemy is better.
@@ -682,7 +972,10 @@ impl<'a> TurnPlan<'a> {
                 let mine = place.stand(now.fighter, now.kind);
                 let footing = self.ground.footing_of(back);
                 let fresh = from.kind.fresh_attacks;
-                let best = || appraiser.far(rules, from, mine, footing).best_of(fresh);
+                let best = || {
+                    let shot = appraiser.far(rules, from, mine, footing).best_of(fresh);
+                    shot.max(toss(appraiser, rules, from, mine))
+                };
                 threat = threat.max(duel.theirs.get_or(key, best));
             }
             danger += threat / enemy.watched;
@@ -710,7 +1003,7 @@ impl Place {
 
 impl May {
     fn is_empty(&self) -> bool {
-        self.bits == 0
+        self.bits | self.blasts == 0
     }
 }
 
@@ -721,6 +1014,19 @@ impl Best {
             self.choice = choice;
         }
     }
+}
+
+/// What a fighter with a fresh turn could throw at another; for most there is nothing to throw.
+fn toss(appraiser: &mut Appraiser, rules: &dyn Ruleset, from: Stand, to: Stand) -> i32 {
+    if from.kind.blasts & from.kind.fresh_attacks == 0 {
+        return 0;
+    }
+    appraiser.toss(rules, from, to)
+}
+
+/// The cells of others, and whether they are friends.
+fn taken(scene: &Scene) -> impl Iterator<Item = (CellPos, bool)> {
+    scene.others.iter().map(|other| (other.fighter.cell, other.side == scene.me.side))
 }
 
 fn standing(man: &Man) -> Stand<'_> {

@@ -5,14 +5,15 @@
 //! to each other. A kept number is always the number that would be worked out anew.
 
 use super::ground::Footing;
-use crate::rules::dice::{Limit, every_outcome};
+use crate::rules::dice::{Dice, Limit, Rng, every_outcome};
 use crate::rules::effect::{Effect, Outcome};
 use crate::rules::facts::{
-    ActionId, Assailant, AttackFacts, CombatantId, Cost, Fighter, ItemId, Options, Policy,
-    Sightline, TargetFacts, TurnFacts,
+    ActionId, Aim, Assailant, AttackFacts, COINS, CombatantId, Cost, Fighter, ItemId, Options,
+    Policy, Sightline, TargetFacts, TurnFacts,
 };
 use crate::rules::grid::CellPos;
-use crate::rules::ruleset::{Plan, Reads, Ruleset, When};
+use crate::rules::odds::Prospect;
+use crate::rules::ruleset::{Area, CoinUnit, Plan, Reads, Ruleset, When};
 use bevy::platform::collections::HashMap;
 use bevy::platform::hash::{FixedHasher, PassHash};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -22,8 +23,18 @@ use std::sync::Arc;
 pub(super) const KEPT_MAX: usize = 400_000;
 /// Courses of the dice that an estimate may take.
 const COURSES: Limit = Limit(20_000);
+/// The same for something that goes off: several are weighed for one throw.
+const BLAST_COURSES: Limit = Limit(4_000);
+/// So often an attack is tried out of which there are more courses.
+const TRIES: u64 = 200;
+/// What harm to a friend counts, in percent of harm to an enemy.
+const FRIEND_PERCENT: f64 = 150.0;
+/// How far somebody is thrown at in thought, in cells.
+const TOSS_CELLS: i16 = 5;
 /// How two stand to each other who are alone at arm's length.
 const ALONE: u64 = u64::MAX;
+/// How two stand to each other one of whom throws something at the other in thought.
+const TOSS: u64 = u64::MAX << 1;
 /// Worth of putting somebody out of the fight; the whole of the harm is worth the rest of 1000.
 const DOWN: f64 = 700.0;
 const HARM: f64 = 0.3;
@@ -51,10 +62,12 @@ pub(super) struct Kind {
     /// Can strike at arm's length.
     pub threatens: bool,
     harm_permille: u16,
-    /// Coins of a turn that begins now.
+    /// Coins of a turn that begins now, as far as they are actions.
     pub coins: u8,
     /// Attacks that a fresh turn allows, as a list of bits over the action table.
     pub fresh_attacks: u64,
+    /// Attacks that take in all around a cell, allowed or not, likewise.
+    pub blasts: u64,
     /// Cells of the cheapest and of the longest movement of a fresh turn.
     pub walk_cells: u16,
     /// See `walk_cells`.
@@ -170,9 +183,21 @@ pub(super) struct Appraiser {
     exchanges: HashMap<u64, Exchange, PassHash>,
     plans: HashMap<u64, Arc<[Planned]>, PassHash>,
     values: HashMap<u64, i32, PassHash>,
+    /// How decisions after a roll are answered in this fight.
+    policy: Policy,
 }
 
 impl Appraiser {
+    /// One that knows nothing yet, for a fight in which decisions are answered like this.
+    pub fn new(policy: Policy) -> Self {
+        Self { policy, ..Self::default() }
+    }
+
+    /// How decisions after a roll are answered in what it has worked out.
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
     /// A fighter as far as odds depend on it.
     pub fn kind(&mut self, rules: &dyn Ruleset, fighter: &Fighter) -> Arc<Kind> {
         let whole = whole(fighter);
@@ -281,12 +306,8 @@ impl Appraiser {
         target: impl Fn() -> TargetFacts,
         only_best: bool,
     ) {
-        let kept = [self.exchanges.len(), self.values.len(), self.plans.len()];
-        if kept.into_iter().any(|kept| kept > KEPT_MAX) {
-            self.exchanges.clear();
-            self.values.clear();
-            self.plans.clear();
-        }
+        self.make_room();
+        let policy = self.policy;
         let facts = |action| {
             let targets = vec![target()];
             AttackFacts {
@@ -297,11 +318,13 @@ impl Appraiser {
                 aim: None,
                 ground: None,
                 options: Options::default(),
-                policy: Policy::Preset,
+                policy,
             }
         };
         let planned = self.plans.get(&plan).cloned().unwrap_or_else(|| {
-            let may = attack_actions(rules).filter(|action| !only_best || from.kind.may(*action));
+            // What takes in all around a cell is weighed by all whom it reaches: see `blast`.
+            let may = attack_actions(rules).filter(|action| !from.kind.blows_up(*action));
+            let may = may.filter(|action| !only_best || from.kind.may(*action));
             let mut facts = facts(ActionId(0));
             let mut planned = Vec::new();
             for action in may {
@@ -326,6 +349,106 @@ impl Appraiser {
         }
         let exchange = Exchange { attacks: attacks.into_boxed_slice(), best };
         self.exchanges.insert(key, exchange);
+    }
+
+    fn make_room(&mut self) {
+        let kept = [self.exchanges.len(), self.values.len(), self.plans.len()];
+        if kept.into_iter().any(|kept| kept > KEPT_MAX) {
+            self.exchanges.clear();
+            self.values.clear();
+            self.plans.clear();
+        }
+    }
+
+    /// The worth of something that takes in all around a cell, by all whom it reaches: harm done to
+    /// enemies, less harm done to friends and to oneself. These facts have the places of all of them,
+    /// so what it is worth follows from them and from the doors.
+    pub fn blast(&mut self, rules: &dyn Ruleset, facts: &AttackFacts, doors: &[u16]) -> i32 {
+        let key = FixedHasher.hash_one((facts, doors));
+        if let Some(value) = self.values.get(&key) {
+            return *value;
+        }
+        self.make_room();
+        let value = self.havoc(rules, facts).round() as i32;
+        self.values.insert(key, value);
+        value
+    }
+
+    fn havoc(&mut self, rules: &dyn Ruleset, facts: &AttackFacts) -> f64 {
+        let Ok(plan) = rules.plan(facts) else { return 0.0 };
+        let side = facts.attacker.side;
+        let reached: Vec<(&Fighter, Arc<Kind>, f64)> = facts
+            .targets
+            .iter()
+            .map(|target| {
+                let it = &target.fighter;
+                let sign = if it.side == side { -FRIEND_PERCENT / 100.0 } else { 1.0 };
+                (it, self.kind(rules, it), sign)
+            })
+            .collect();
+        let ids: Vec<CombatantId> = reached.iter().map(|(it, ..)| it.id).collect();
+        let resolve = |dice: &mut Dice| rules.resolve(facts, &plan, dice);
+        if let Ok(odds) = Prospect::of(BLAST_COURSES, &ids, resolve) {
+            let harm = |(it, kind, sign): &(&Fighter, Arc<Kind>, f64)| {
+                let results = odds.of_target(it.id);
+                let mean: f64 = results
+                    .iter()
+                    .map(|(_, effects, p)| p * loss(rules, it, kind, effects.iter().copied()))
+                    .sum();
+                sign * mean
+            };
+            return reached.iter().map(harm).sum();
+        }
+        mean_of_tries(resolve, |outcome| {
+            let harm = |(it, kind, sign): &(&Fighter, Arc<Kind>, f64)| {
+                sign * loss(rules, it, kind, outcome.effects.iter())
+            };
+            reached.iter().map(harm).sum()
+        })
+    }
+
+    /// What the best of what a fresh turn allows to throw would do to an enemy alone: for plans that
+    /// only ask what may come. Where both stand does not matter, so it is asked once for two.
+    pub fn toss(&mut self, rules: &dyn Ruleset, from: Stand, to: Stand) -> i32 {
+        let key = bound(mixed(mixed(from.kind.whole, to.kind.whole), TOSS), from, to);
+        if let Some(value) = self.values.get(&key) {
+            return *value;
+        }
+        let mut attacker = from.fighter.clone();
+        let mut fighter = to.fighter.clone();
+        (attacker.cell, fighter.cell) = (CellPos::default(), CellPos::new(TOSS_CELLS, 0));
+        let cell = fighter.cell;
+        let mut facts = AttackFacts {
+            action: ActionId(0),
+            engaged: false,
+            targets: vec![TargetFacts {
+                offset: attacker.cell.offset_to(cell),
+                fighter,
+                in_reach: false,
+                sightline: Sightline { in_sight: true, ..Sightline::default() },
+                assailants: Vec::new(),
+                attacked_by: Vec::new(),
+                attacker_cap: 4,
+                engaged: false,
+                waits: false,
+                open_around: u8::MAX,
+            }],
+            aim: Some(Aim { cell, in_sight: true }),
+            ground: None,
+            options: Options::default(),
+            policy: self.policy,
+            attacker,
+        };
+        let mut best = 0.0_f64;
+        for action in attack_actions(rules).filter(|a| from.kind.blows_up(*a) && from.kind.may(*a))
+        {
+            facts.action = action;
+            best = best.max(self.havoc(rules, &facts));
+        }
+        let value = best.round() as i32;
+        self.make_room();
+        self.values.insert(key, value);
+        value
     }
 
     /// The worth of one attack on one target as the board stands; none if it is not allowed.
@@ -354,13 +477,15 @@ impl Appraiser {
             return *value;
         }
         let facts = facts();
-        let odds = rules.plan(&facts).ok().and_then(|plan| {
-            every_outcome(COURSES, |dice| rules.resolve(&facts, &plan, dice)).ok()
+        let value = rules.plan(&facts).map_or(0.0, |plan| {
+            let resolve = |dice: &mut Dice| rules.resolve(&facts, &plan, dice);
+            let worth = |outcome: &Outcome| outcome_worth(rules, from, to, outcome);
+            match every_outcome(COURSES, resolve) {
+                Ok(odds) => odds.mean(worth),
+                Err(_) => mean_of_tries(resolve, worth),
+            }
         });
-        // Too complex to work out: better than nothing, worse than anything that is known.
-        let value = odds.map_or(1, |odds| {
-            odds.mean(|outcome| outcome_worth(rules, from, to, outcome)).round() as i32
-        });
+        let value = value.round() as i32;
         self.values.insert(key, value);
         value
     }
@@ -386,10 +511,13 @@ impl Kind {
         let vital = rules.vital(fighter);
         let fresh = rules.turn_start(&facts).budget.unwrap_or_default();
         let moves = rules.moves(fighter, &fresh);
-        let mut fresh_attacks = 0;
+        let (mut fresh_attacks, mut blasts) = (0, 0);
         for action in attack_actions(rules) {
             if rules.allowed(fighter, &fresh, false, action).is_ok() {
                 fresh_attacks |= bit(action);
+            }
+            if matches!(rules.area(fighter, action), Area::Disc { .. }) {
+                blasts |= bit(action);
             }
         }
         Self {
@@ -403,8 +531,9 @@ impl Kind {
             able: vital.able,
             threatens: vital.threatens,
             harm_permille: rules.harm_permille(fighter),
-            coins: fresh.left.iter().sum(),
+            coins: actions_left(rules, fresh.left),
             fresh_attacks,
+            blasts,
             walk_cells: moves.first().map_or(0, |m| m.range_cells),
             run_cells: moves.iter().map(|m| m.range_cells).max().unwrap_or(0),
         }
@@ -414,6 +543,25 @@ impl Kind {
     fn may(&self, action: ActionId) -> bool {
         self.fresh_attacks & bit(action) != 0
     }
+
+    /// Whether the attack takes in all around a cell.
+    fn blows_up(&self, action: ActionId) -> bool {
+        self.blasts & bit(action) != 0
+    }
+}
+
+/// Coins that are actions; how far somebody can still walk is no tempo.
+fn actions_left(rules: &dyn Ruleset, left: [u8; COINS]) -> u8 {
+    let coins = rules.info().coins.iter().zip(left);
+    coins.filter(|(coin, _)| coin.unit == CoinUnit::Pieces).map(|(_, left)| left).sum()
+}
+
+/// The mean of a number over tries with dice of their own, the same whenever it is asked: for
+/// attacks of which there are too many courses to go through all of them. Nothing is drawn from the
+/// dice of the fight.
+fn mean_of_tries(resolve: impl Fn(&mut Dice) -> Outcome, of: impl Fn(&Outcome) -> f64) -> f64 {
+    let one = |seed: u64| of(&resolve(&mut Dice::seeded(Rng::new(seed))));
+    (0..TRIES).map(one).sum::<f64>() / TRIES as f64
 }
 
 /// The bit of an action; a table of more than 64 rows shares them, which only blurs an estimate.
@@ -448,28 +596,32 @@ fn roughly(rounds: u16) -> u8 {
 
 /// What an outcome is worth to the attacker: harm done, less harm suffered.
 fn outcome_worth(rules: &dyn Ruleset, from: Stand, to: Stand, outcome: &Outcome) -> f64 {
-    loss(rules, to, &outcome.effects) - loss(rules, from, &outcome.effects)
+    let of = |stand: Stand| loss(rules, stand.fighter, stand.kind, outcome.effects.iter());
+    of(to) - of(from)
 }
 
 /// What a fighter loses by these effects.
-fn loss(rules: &dyn Ruleset, stand: Stand, effects: &[Effect]) -> f64 {
-    let id = stand.fighter.id;
-    if !effects.iter().any(|e| e.on == id) || !stand.kind.able {
+fn loss<'e>(
+    rules: &dyn Ruleset,
+    fighter: &Fighter,
+    kind: &Kind,
+    effects: impl Iterator<Item = &'e Effect>,
+) -> f64 {
+    let mut own = effects.filter(|e| e.on == fighter.id).peekable();
+    if own.peek().is_none() || !kind.able {
         return 0.0;
     }
-    let mut after = stand.fighter.clone();
-    for effect in effects.iter().filter(|e| e.on == id) {
-        effect.change.apply_to(&mut after);
-    }
-    let harm = f64::from(rules.harm_permille(&after)) - f64::from(stand.kind.harm_permille);
+    let mut after = fighter.clone();
+    own.for_each(|effect| effect.change.apply_to(&mut after));
+    let harm = f64::from(rules.harm_permille(&after)) - f64::from(kind.harm_permille);
     let harm = harm * HARM;
     if !rules.vital(&after).able {
         return DOWN + harm;
     }
     let facts = TurnFacts { fighter: after, round: 1, engaged: false };
-    let left: u8 = rules.turn_start(&facts).budget.map_or(0, |b| b.left.iter().sum());
-    let lost = f64::from(stand.kind.coins.saturating_sub(left));
-    harm + TEMPO * lost / f64::from(stand.kind.coins.max(1))
+    let left = rules.turn_start(&facts).budget.map_or(0, |b| actions_left(rules, b.left));
+    let lost = f64::from(kind.coins.saturating_sub(left));
+    harm + TEMPO * lost / f64::from(kind.coins.max(1))
 }
 
 /// Two numbers as one that is spread over all bits.

@@ -217,7 +217,7 @@ impl StepRules {
     }
 
     /// Cost in cells of one step, and the parity of diagonals after it.
-    const fn cost(self, dir: Dir8, parity: usize) -> (u32, usize) {
+    pub(crate) const fn cost(self, dir: Dir8, parity: usize) -> (u32, usize) {
         self.priced(dir.is_diagonal(), parity)
     }
 
@@ -230,7 +230,7 @@ impl StepRules {
     }
 
     /// The parity a walk starts with; only [`DiagonalCost::Alternating`] has two.
-    const fn parity(self) -> usize {
+    pub(crate) const fn parity(self) -> usize {
         match self.diagonal {
             DiagonalCost::Alternating => (self.diagonals_before % 2) as usize,
             DiagonalCost::One | DiagonalCost::Two => 0,
