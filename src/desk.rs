@@ -3,7 +3,7 @@
 
 use crate::battle::journal::{self, Journal, Save};
 use crate::battle::setup::{self, Sides, Title};
-use crate::battle::{BattleMap, Rules};
+use crate::battle::{BattleMap, Rules, put_in_force};
 use crate::chronicle;
 use crate::data::file;
 use crate::data::map::Map;
@@ -93,7 +93,7 @@ pub fn open_latest_or(world: &mut World, name: &str) {
     let shelf = desk.shelf.clone();
     let (latest, broken) = desk.latest();
     match latest {
-        Some((path, opened)) => lay(world, &shelf, opened, Some(path)),
+        Some((path, opened)) => lay(world, opened, Some(path)),
         None => open(world, &shelf, name, None),
     }
     if broken > 0 {
@@ -107,13 +107,13 @@ pub fn open_latest_or(world: &mut World, name: &str) {
 fn open(world: &mut World, shelf: &Shelf, name_or_path: &str, file: Option<PathBuf>) {
     match shelf.open(name_or_path) {
         Err(problems) => show_problems(world, &problems),
-        Ok(opened) => lay(world, shelf, opened, file),
+        Ok(opened) => lay(world, opened, file),
     }
 }
 
 /// Puts what was opened on the table. The place of a save is where it is saved again; a copy that
 /// was made by itself has no such place, but its table goes on under the copies that it has.
-fn lay(world: &mut World, shelf: &Shelf, opened: Opened, file: Option<PathBuf>) {
+fn lay(world: &mut World, opened: Opened, file: Option<PathBuf>) {
     let left = leave(world);
     let mut place = None;
     match opened {
@@ -124,7 +124,7 @@ fn lay(world: &mut World, shelf: &Shelf, opened: Opened, file: Option<PathBuf>) 
             setup::lay_out(world, &fight);
         }
         Opened::Saved(saved, replayed) => {
-            take_over(world, shelf, *saved, *replayed);
+            take_over(world, *saved, *replayed);
             let copied = file.as_deref().and_then(autosave::copied);
             if let (Some(table), Some(mut desk)) = (copied, world.get_resource_mut::<Desk>()) {
                 desk.table = table;
@@ -142,7 +142,7 @@ fn former(world: &mut World, shelf: &Shelf) {
     let Ok(map) = Map::build(save.map.clone()).map(Arc::new) else { return };
     let Ok(replayed) = journal::replayed(&shelf.library, &save, map.clone()) else { return };
     let left = leave(world);
-    take_over(world, shelf, Saved { save, map }, replayed);
+    take_over(world, Saved { save, map }, replayed);
     if let Some(mut desk) = world.get_resource_mut::<Desk>() {
         desk.table = table;
     }
@@ -150,11 +150,9 @@ fn former(world: &mut World, shelf: &Shelf) {
 }
 
 /// Puts a table that was replayed elsewhere into the world.
-fn take_over(world: &mut World, shelf: &Shelf, saved: Saved, mut replayed: World) {
+fn take_over(world: &mut World, saved: Saved, mut replayed: World) {
     let Some(journal) = replayed.remove_resource::<Journal>() else { return };
-    if let Some(rules) = shelf.library.get(&saved.save.first.ruleset) {
-        world.insert_resource(Rules(rules));
-    }
+    put_in_force(world, &saved.save.first.ruleset);
     world.insert_resource(BattleMap::new(saved.map));
     world.insert_resource(Title(saved.save.title));
     world.insert_resource(Sides(saved.save.sides));

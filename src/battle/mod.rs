@@ -141,6 +141,15 @@ pub struct Recording(pub bool);
 #[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Narration(pub bool);
 
+/// Puts a ruleset in force as its file has it, for a table that is laid out: what was settled at the
+/// table before goes with it. The answer is whether the library has it.
+pub fn put_in_force(world: &mut World, id: &str) -> bool {
+    let Some(rules) = world.resource::<Library>().get(id) else { return false };
+    world.insert_resource(Rules(rules));
+    world.insert_resource(HouseRules::default());
+    true
+}
+
 /// Adds the battle to an app.
 pub struct BattlePlugin;
 

@@ -2,7 +2,7 @@
 
 use super::combatant::{LocalName, Presence};
 use super::state::{BattleState, CombatantState, Stage};
-use super::{BattleMap, HouseRules, Library, Rules, install, journal};
+use super::{BattleMap, HouseRules, Library, install, journal, put_in_force};
 use crate::data::map::Map;
 use crate::data::people::StoredSheet;
 use crate::data::scenario::{Placed, Scenario};
@@ -93,9 +93,7 @@ pub fn fresh(rules: &dyn Ruleset, id: CombatantId, placed: &Placed) -> Combatant
 
 /// Puts a fight into a world as a new table. The ruleset must be in the library.
 pub fn lay_out(world: &mut World, fight: &Fight) {
-    if let Some(rules) = world.resource::<Library>().get(&fight.first.ruleset) {
-        world.insert_resource(Rules(rules));
-    }
+    put_in_force(world, &fight.first.ruleset);
     world.insert_resource(BattleMap::new(fight.map.clone()));
     world.insert_resource(Title(fight.title.clone()));
     world.insert_resource(Sides(fight.sides.clone()));

@@ -119,7 +119,9 @@ fn standing(state: &BattleState, who: CombatantId) -> Option<&CombatantState> {
 impl Moment {
     /// Adds fighters as they stand in a state.
     fn add(&mut self, library: &Library, state: &BattleState, who: &[CombatantId]) {
-        let Some(rules) = library.get(&state.ruleset) else { return };
+        let Some(rules) = library.with_settings(&state.ruleset, &state.house.settings) else {
+            return;
+        };
         for one in who.iter().filter_map(|id| standing(state, *id)) {
             let fighter = Fighter {
                 id: one.id,

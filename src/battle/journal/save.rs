@@ -4,7 +4,7 @@ use super::{Divergence, Entry, Journal, replay};
 use crate::battle::command::Command;
 use crate::battle::state::BattleState;
 use crate::battle::turn::Turn;
-use crate::battle::{BattleMap, Library, Rules, fitness};
+use crate::battle::{BattleMap, Library, fitness, put_in_force};
 use crate::data::map::{Map, MapFile, SIDE_CELLS_MAX};
 use crate::data::problem::{Finding, What};
 use crate::data::tree::Step;
@@ -104,8 +104,7 @@ impl Save {
     /// # Panics
     /// If [`Save::findings`] finds something: files are checked where they are read.
     pub fn open(&self, world: &mut World, map: Arc<Map>) -> Result<(), Divergence> {
-        let rules = world.resource::<Library>().get(&self.first.ruleset);
-        world.insert_resource(Rules(rules.expect("a checked save names a ruleset")));
+        assert!(put_in_force(world, &self.first.ruleset), "a checked save names a ruleset");
         world.insert_resource(BattleMap::new(map));
         world.insert_resource(crate::battle::setup::Title(self.title.clone()));
         world.insert_resource(crate::battle::setup::Sides(self.sides.clone()));
