@@ -1,12 +1,14 @@
 //! Whether fighters from a file fit their ruleset. A save may have been edited by hand, and rules
 //! rely on sheets of the right length with numbers in their ranges.
 
-use super::Library;
 use super::state::{BattleState, CombatantState};
+use super::{HouseRules, Library};
 use crate::data::problem::{Finding, What};
 use crate::data::tree::Step;
-use crate::rules::facts::{Gear, Sheet};
-use crate::rules::ruleset::Ruleset;
+use crate::rules::effect::Change;
+use crate::rules::facts::{CombatantId, Gear, Sheet};
+use crate::rules::health::{HealthTrack, MARKS};
+use crate::rules::ruleset::{OptionValues, Ruleset};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -16,6 +18,8 @@ const ROUNDS_MAX: u16 = 10_000;
 const IDS_MAX: u16 = 10_000;
 /// Far more points of health than any ruleset has, either way.
 const POINTS: RangeInclusive<i16> = -1_000..=1_000;
+/// Marks in a column of a health track, as many as the game master may type in.
+const MARKS_MAX: u8 = 99;
 /// The longest distance on a board in cells, either way.
 const BEARING: RangeInclusive<i32> = -1_000..=1_000;
 /// Rounds in a weapon, as many as the game master may type in.
@@ -77,6 +81,66 @@ impl Fit {
             self.find(inside(&["armor".into()]), What::said("save-no-such-item", Vec::new()));
         }
     }
+
+    fn health(&mut self, health: &HealthTrack, at: &[Step]) {
+        self.range([at, &["points".into()]].concat(), health.points, POINTS);
+        for (i, marks) in health.marks.iter().enumerate() {
+            self.range([at, &["marks".into(), i.into()]].concat(), *marks, 0..=MARKS_MAX);
+        }
+    }
+
+    /// A change that waits until all have acted who act at the same time: what it names by number
+    /// has to be there.
+    fn change(&mut self, rules: &dyn Ruleset, change: &Change, at: Vec<Step>) {
+        match change {
+            Change::Mark(column, _) if usize::from(*column) >= MARKS => {
+                self.find(at, What::out_of_range(column, 0, MARKS - 1));
+            }
+            Change::Drop(item, _) | Change::Seize(item, _)
+                if usize::from(item.0) >= rules.weapons().len() =>
+            {
+                self.find(at, What::said("save-no-such-item", Vec::new()));
+            }
+            // Where somebody stands never waits, and a cell could not be checked here.
+            Change::Place(_) => self.find(at, What::said("save-change-waits", Vec::new())),
+            _ => {}
+        }
+    }
+
+    /// Settings that rulesets know, with values that they allow.
+    fn house(&mut self, house: &HouseRules, library: &Library) {
+        let specs = || library.0.iter().flat_map(|rules| rules.info().settings);
+        for (id, value) in &house.settings {
+            let at: Vec<Step> = vec!["house".into(), "settings".into(), Step::Key(id.0.to_owned())];
+            if !specs().any(|spec| spec.id == *id) {
+                let what = What::unknown("unknown-setting", id.0, specs().map(|spec| spec.id.0));
+                self.0.push(Finding::new(at, what).on_key());
+                continue;
+            }
+            // Every ruleset that has one of this name would be made with this value.
+            for spec in specs().filter(|spec| spec.id == *id) {
+                let (least, most) = match spec.values {
+                    OptionValues::Choice(values) => (0, values.len().saturating_sub(1) as i16),
+                    OptionValues::Signed(least, most) => (least, most),
+                    OptionValues::Switch => (0, 1),
+                };
+                self.range(at.clone(), *value, least..=most);
+            }
+        }
+    }
+
+    /// Those before whose deed somebody stepped in: each is there, once, and does not act now.
+    fn interrupted(&mut self, state: &BattleState, ids: &BTreeSet<CombatantId>) {
+        let mut seen: BTreeSet<CombatantId> = state.current.into_iter().collect();
+        for (i, (id, _)) in state.interrupted.iter().enumerate() {
+            let at: Vec<Step> = vec!["interrupted".into(), i.into(), 0.into()];
+            if !ids.contains(id) {
+                self.find(at, What::said("save-no-such-fighter", Vec::new()));
+            } else if !seen.insert(*id) {
+                self.find(at, What::said("save-acts-twice", Vec::new()));
+            }
+        }
+    }
 }
 
 /// What does not fit in a fighter under a ruleset of the library.
@@ -93,16 +157,28 @@ pub fn of_fighter(one: &CombatantState, rules: &dyn Ruleset, library: &Library) 
         };
         fit.sheet(other.as_ref(), &stored.sheet, &[at.as_slice(), &["sheet".into()]].concat());
         fit.gear(other.as_ref(), &stored.gear, &[at.as_slice(), &["gear".into()]].concat());
+        if let Some(left) = &stored.left {
+            let inside = |step: &str| [at.as_slice(), &["left".into(), step.into()]].concat();
+            fit.health(&left.health, &inside("health"));
+            fit.health(&left.became, &inside("became"));
+            if library.get(&left.under).is_none() {
+                let valid = library.0.iter().map(|r| r.info().id);
+                fit.find(inside("under"), What::unknown("unknown-ruleset", &left.under, valid));
+            }
+        }
     }
     let profile = crate::data::roster::profile(&one.dossier.profile);
     fit.0.extend(profile.into_iter().map(|finding| finding.within(&["dossier".into()])));
-    fit.range(vec!["health".into(), "points".into()], one.health.points, POINTS);
+    fit.health(&one.health, &["health".into()]);
     fit.range(vec!["modifier".into()], one.modifier, 0..=3);
     fit.range(vec!["attacker_cap".into()], one.attacker_cap, 1..=4);
     for (i, (_, (x, y))) in one.attacked_by.iter().enumerate() {
         let at: Vec<Step> = vec!["attacked_by".into(), i.into(), 1.into()];
         fit.range([at.as_slice(), &[0.into()]].concat(), *x, BEARING);
         fit.range([at.as_slice(), &[1.into()]].concat(), *y, BEARING);
+    }
+    for (i, (_, change)) in one.deferred.iter().enumerate() {
+        fit.change(rules, change, vec!["deferred".into(), i.into(), 1.into()]);
     }
     fit.0
 }
@@ -152,5 +228,7 @@ pub fn of_fight(state: &BattleState, size: (u16, u16), library: &Library) -> Vec
     if state.current.is_some_and(|id| !ids.contains(&id)) {
         fit.find(vec!["current".into()], What::said("save-no-such-fighter", Vec::new()));
     }
+    fit.interrupted(state, &ids);
+    fit.house(&state.house, library);
     fit.0
 }

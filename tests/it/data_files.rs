@@ -218,6 +218,52 @@ fn a_hand_edited_fighter_is_named() {
     assert_eq!(keys, expected, "{found:?}");
 }
 
+#[test]
+fn what_waits_and_what_was_settled_has_to_make_sense() {
+    use rubezh::rules::TABLE;
+    use rubezh::rules::effect::Change;
+    use rubezh::rules::facts::{Budget, CombatantId, ItemId};
+    use rubezh::rules::key::Key;
+    let mut save = played();
+    let first = &mut save.first;
+    first.current = Some(CombatantId(0));
+    first.interrupted =
+        [1, 77, 0, 1].map(|id| (CombatantId(id), Budget::default())).into_iter().collect();
+    first.combatants[1].health.marks[2] = 200;
+    first.combatants[2].deferred = vec![
+        (TABLE, Change::Mark(6, 1)),
+        (TABLE, Change::Drop(ItemId(999), first.combatants[2].cell)),
+        (TABLE, Change::Place(first.combatants[2].cell)),
+        (TABLE, Change::Mark(5, 1)),
+    ];
+    first.house.settings.insert(Key("dead"), 1);
+    let found = checked("table.ron", &save.text());
+    let keys: Vec<&str> = found.iter().filter_map(|line| line.split(' ').nth(1)).collect();
+    let expected = [
+        "problem-out-of-range",
+        "problem-out-of-range",
+        "save-no-such-item",
+        "save-change-waits",
+        "save-no-such-fighter",
+        "save-acts-twice",
+        "save-acts-twice",
+        "unknown-setting",
+    ];
+    assert_eq!(keys, expected, "{found:?}");
+    let file = check_text(&save.text());
+    for lang in Lang::ALL {
+        let text = file.iter().map(|file| file.render_in(&SHELF.words, lang, false));
+        assert!(text.into_iter().all(|text| !text.contains('⟦')));
+    }
+}
+
+fn check_text(text: &str) -> Vec<FileProblems> {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("table.ron");
+    std::fs::write(&path, text).unwrap();
+    check(&path, &SHELF)
+}
+
 /// One mistake has one message, whatever follows from it.
 #[test]
 fn a_missing_quotation_mark_is_all_that_is_said() {

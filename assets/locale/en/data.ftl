@@ -37,6 +37,7 @@ unknown-scenario = There is no scenario “{ $name }”, and no such file.
 unknown-weapon = There is no weapon “{ $name }” in this ruleset.
 unknown-armour = There is no armour “{ $name }” in this ruleset.
 unknown-sheet-field = The sheets of this ruleset have no number “{ $name }”.
+unknown-setting = The rulesets have no setting “{ $name }”.
 unknown-side = There is no side “{ $name }” here.
 unknown-fighter = There is no fighter “{ $name }” in the rosters of this scenario.
 
@@ -119,6 +120,8 @@ save-format = The table was saved by another version of the program: format { $f
 save-format-help = Open it with the version that wrote it.
 save-no-such-item = The ruleset has no weapon or armour of this number.
 save-no-such-fighter = No fighter has this number.
+save-change-waits = This change takes effect at once and cannot wait.
+save-acts-twice = This fighter has the turn already, or waits for it already.
 save-id-twice = Another fighter has this number.
 save-id-too-large = The numbers of the fighters stay below { $next }, the next one that is given.
 save-diverged = Played again, entry { $entry } leads to another state of the fight than was recorded: { $found } instead of { $recorded }.
