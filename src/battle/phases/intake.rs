@@ -68,8 +68,11 @@ fn begin(fight: &mut Fight, by_cards: Option<bool>) -> Result<(), Refusal> {
     ledger.turn.round = 1;
     ledger.turn.rows.clear();
     ledger.turn.current = None;
-    for (_, _, _, mut initiative, ..) in &mut ledger.fighters {
+    // A fight that was ended in the middle of a turn may begin again: nothing waits from before.
+    ledger.turn.interrupted.clear();
+    for (_, _, _, mut initiative, .., mut deferred) in &mut ledger.fighters {
         initiative.acted = false;
+        deferred.0.clear();
     }
     ledger.turn.flow = Flow::Begin { by_cards };
     Ok(())
