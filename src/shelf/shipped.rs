@@ -9,9 +9,9 @@ macro_rules! files {
     };
 }
 
-const ROSTERS: &[(&str, &str)] = files!["rosters": "better-world"];
+const ROSTERS: &[(&str, &str)] = files!["rosters": "better-world", "eclipse"];
 const MAPS: &[(&str, &str)] = files!["maps": "warehouse-yard"];
-const SCENARIOS: &[(&str, &str)] = files!["scenarios": "demo"];
+const SCENARIOS: &[(&str, &str)] = files!["scenarios": "demo", "station"];
 
 fn files(folder: Folder) -> &'static [(&'static str, &'static str)] {
     match folder {
