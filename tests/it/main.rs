@@ -8,6 +8,7 @@ mod desk;
 mod fights;
 mod golden;
 mod locale;
+mod mechanisms;
 mod odds;
 mod pilot;
 mod turns;
