@@ -658,6 +658,7 @@ pub fn command_key(command: &Command) -> &'static str {
         Command::StepIn { .. } => "command-step-in",
         Command::Setting { .. } | Command::Policy(_) => "command-setting",
         Command::Hour => "command-hour",
+        Command::EndRound => "command-end-round",
         Command::Finish => "command-finish",
     }
 }

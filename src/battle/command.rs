@@ -128,6 +128,8 @@ pub enum Command {
         /// The seed.
         seed: u64,
     },
+    /// Ends the round: nobody acts in it any more.
+    EndRound,
     /// So much story time passes: the dying weaken (BW-DMG-09).
     Hour,
     /// Ends the fight; tokens stay.

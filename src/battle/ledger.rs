@@ -86,8 +86,30 @@ impl Ledger<'_, '_> {
         }
     }
 
+    /// A mark that a whole side shares is made on all whose sheets have a part in it.
+    fn share(&mut self, effect: &Effect, column: u8, n: i8) {
+        let rules = self.rules.0.clone();
+        let parts = self.census.0.get(&effect.on).and_then(|e| self.fighters.get(*e).ok());
+        let Some((side, mine)) = parts.map(|parts| (parts.0.side, parts.7.0.clone())) else {
+            return;
+        };
+        if !rules.shares_mark(&mine, column) {
+            return;
+        }
+        for (combatant, _, mut health, _, _, _, _, stats, ..) in &mut self.fighters {
+            let other = combatant.side == side && combatant.id != effect.on;
+            if other && rules.shares_mark(&stats.0, column) {
+                let mark = &mut health.0.marks[usize::from(column)];
+                *mark = mark.saturating_add_signed(n);
+            }
+        }
+    }
+
     /// Applies one effect.
     pub fn apply(&mut self, effect: &Effect) {
+        if let Change::Mark(column, n) = effect.change {
+            self.share(effect, column, n);
+        }
         let Some(entity) = self.census.0.get(&effect.on) else { return };
         let Ok(parts) = self.fighters.get_mut(*entity) else { return };
         let (_, mut cell, mut health, mut initiative, _, mut weapon, mut conditions, ..) = parts;

@@ -187,6 +187,8 @@ fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     }
     let reseed = Intent::order(Command::Reseed { seed: fresh_seed() });
     item(ui, Icon::Roll, &say.key("menu-reseed"), "", reseed, out);
+    let end = Intent::order(Command::EndRound);
+    item(ui, Icon::EndTurn, &say.key("menu-end-round"), "", end, out);
     item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out);
     if model.stage == Stage::Fighting {
         item(ui, Icon::Close, &say.key("menu-finish"), "", Intent::order(Command::Finish), out);

@@ -646,6 +646,30 @@ pub trait Ruleset: Send + Sync {
         Vec::new()
     }
 
+    /// Those in one of these conditions mind whether they see the fighter by whom they are in it
+    /// ([`Ruleset::loses_sight`]).
+    fn sight_conditions(&self) -> &'static [Key] {
+        &[]
+    }
+
+    /// What follows for a fighter that sees only some of the others now. Asked after every step and
+    /// every change. The preset: nothing.
+    fn loses_sight(&self, _fighter: &Fighter, _sees: &dyn Fn(CombatantId) -> bool) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Whether a mark in a column counts for all of a side whose sheets share it: a purse in
+    /// common. The preset: each has its own.
+    fn shares_mark(&self, _sheet: &Sheet, _column: u8) -> bool {
+        false
+    }
+
+    /// Whether an action that is bound to no turn brings the fighter's turn at once, before whoever
+    /// acts. The preset: it does not.
+    fn takes_turn(&self, _action: ActionId) -> bool {
+        false
+    }
+
     /// What follows when a fighter leaves its cell, by its own feet or by the game master's hand.
     /// The preset: nothing.
     fn departs(&self, _fighter: &Fighter) -> Vec<Effect> {

@@ -226,6 +226,37 @@ fn only_those_who_hold_back_step_in() {
 }
 
 #[test]
+fn whoever_pays_to_go_first_acts_at_once_and_has_its_old_place_in_the_next_round() {
+    let mut world = begun(5);
+    let who = 3;
+    let action = look(&mut world, |reader| {
+        let rules = reader.rules.0.as_ref();
+        let rows = (0..).map(ActionId).zip(rules.actions());
+        rows.filter(|(id, _)| rules.takes_turn(*id)).map(|(_, row)| row.id.clone()).next()
+    });
+    let action = action.expect("the ruleset has such an action");
+    refused(&mut world, Command::Act { who: CombatantId(0), action: action.clone(), choice: None });
+    let before = now(&mut world);
+    act(&mut world, who, &action);
+    assert_eq!(current(&mut world), Some(who));
+    journal::undo(&mut world);
+    assert_eq!(now(&mut world), before, "taken back");
+    journal::redo(&mut world);
+    order(&mut world, Command::EndTurn);
+    assert_eq!(current(&mut world), Some(0), "the one before whom it acted goes on");
+    assert_eq!(turns(&mut world, 5), [1, 2, 4, 5, 6]);
+    assert_eq!(turns(&mut world, 7), [0, 1, 2, 3, 4, 5, 6], "its old place");
+}
+
+#[test]
+fn the_round_can_be_ended_at_once() {
+    let mut world = begun(5);
+    order(&mut world, Command::EndTurn);
+    order(&mut world, Command::EndRound);
+    assert_eq!((current(&mut world), now(&mut world).round), (Some(0), 2));
+}
+
+#[test]
 fn one_who_falls_while_it_waits_does_not_go_on() {
     let mut world = begun(4);
     hold_back(&mut world);

@@ -38,6 +38,7 @@ log-turn-set = The game master gives the turn to { $who }
 log-switched = The fight goes on under { $ruleset }
 log-reseed = Other dice from here on
 log-hour = An hour passes
+log-round-ended = The game master ends the round
 log-steps-in = { $who } steps in
 log-steps-in-before = { $who } steps in before { $before }
 log-goes-on = { $who } goes on
@@ -113,6 +114,7 @@ refusal-path-start = The way does not start where the fighter stands
 refusal-not-in-blast = { $target } is out of the blast
 refusal-target-twice = { $target } is named twice
 refusal-holds-not = { $who } does not hold back
+refusal-acts-already = It is this fighter’s turn already
 refusal-too-far = Too far: { $cells ->
     [one] { $cells } cell
    *[other] { $cells } cells
@@ -149,6 +151,7 @@ command-set-turn = turn given
 command-switch = change of rules
 command-reseed = fresh dice
 command-hour = passing hour
+command-end-round = end of the round
 command-step-in = stepping in
 command-setting = change of a setting
 command-finish = end of the fight

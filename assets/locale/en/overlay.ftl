@@ -28,6 +28,7 @@ house-changed = Changed for this table
 house-back = As in the rules
 menu-reseed = Other dice from here on
 menu-hour = An hour passes
+menu-end-round = End the round
 menu-finish = Finish the fight
 side-a = Side A
 side-b = Side B

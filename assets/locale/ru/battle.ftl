@@ -40,6 +40,7 @@ log-turn-set = Ведущий отдаёт ход: { $who }
 log-switched = Бой продолжается по правилам «{ $ruleset }»
 log-reseed = Дальше кости другие
 log-hour = Прошёл час
+log-round-ended = Ведущий завершает раунд
 log-steps-in = { $who } вмешивается
 log-steps-in-before = { $who } вмешивается: раньше, чем { $before }
 log-goes-on = { $who } продолжает ход
@@ -116,6 +117,7 @@ refusal-path-start = Путь начинается не там, где стои�
 refusal-not-in-blast = { $target }: взрыв не достаёт
 refusal-target-twice = { $target }: цель названа дважды
 refusal-holds-not = { $who } не выжидает
+refusal-acts-already = Сейчас и так ход этого бойца
 refusal-too-far = Слишком далеко: { $cells ->
     [one] { $cells } клетка
     [few] { $cells } клетки
@@ -153,6 +155,7 @@ command-set-turn = передача хода
 command-switch = смена правил
 command-reseed = новые кости
 command-hour = прошедший час
+command-end-round = конец раунда
 command-step-in = вмешательство
 command-setting = смена настройки
 command-finish = конец боя

@@ -28,6 +28,7 @@ house-changed = Изменено для этого стола
 house-back = Как в правилах
 menu-reseed = Другие кости дальше
 menu-hour = Прошёл час
+menu-end-round = Завершить раунд
 menu-finish = Закончить бой
 side-a = Сторона А
 side-b = Сторона Б

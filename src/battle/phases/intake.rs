@@ -211,6 +211,10 @@ fn act(
     };
     let cost = if spec.when == When::AnyTime {
         reader.any_time(&fighter, id)?;
+        // Whoever acts already need not go first, and nothing is to be paid for that.
+        if rules.takes_turn(id) && reader.turn.current == Some(who) {
+            return Err(Refusal::new(spec.rule, "refusal-acts-already"));
+        }
         Cost::default()
     } else {
         reader.on_turn(who)?;
@@ -243,6 +247,9 @@ fn act(
     }
     if combat {
         ledger.fought(who);
+    }
+    if rules.takes_turn(id) {
+        return master::step_in(fight, who);
     }
     Ok(())
 }

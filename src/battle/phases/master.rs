@@ -53,6 +53,7 @@ pub(super) fn carry_out(
             Ok(())
         }
         Command::Hour => hour(fight),
+        Command::EndRound => end_round(fight),
         Command::StepIn { who } => step_in(fight, who),
         Command::Setting { id, value } => setting(fight, commands, id, value),
         Command::Policy(policy) => {
@@ -265,7 +266,7 @@ fn set_turn(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
 }
 
 /// One who holds back steps in: its turn comes before what is left of the running one.
-fn step_in(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
+pub(super) fn step_in(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal> {
     let reader = fight.p0();
     known(&reader, who)?;
     if reader.turn.stage != Stage::Fighting {
@@ -556,6 +557,22 @@ fn follow_edit(fight: &mut Fight, who: CombatantId, rules: &Arc<dyn Ruleset>) {
     let Some(fighter) = fight.p0().fighter(who) else { return };
     let effects = rules.settle(&fighter);
     fight.p1().apply_all(&effects, Tone::Detail);
+}
+
+/// The round ends at once: nobody who has not acted yet acts in it.
+fn end_round(fight: &mut Fight) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    if reader.turn.stage != Stage::Fighting {
+        return Err(Refusal::new(TABLE, "refusal-no-fight"));
+    }
+    let mut ledger = fight.p1();
+    for (_, _, _, mut initiative, ..) in &mut ledger.fighters {
+        initiative.acted = true;
+    }
+    ledger.turn.interrupted.clear();
+    ledger.tell(Tone::Master, GM, Message::new("log-round-ended"), &[]);
+    ledger.turn.flow = if ledger.turn.current.is_some() { Flow::Ending } else { Flow::Starting };
+    Ok(())
 }
 
 /// One hour of story time passes for everybody.

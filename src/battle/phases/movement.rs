@@ -71,7 +71,9 @@ fn able(reader: &FactsReader, who: CombatantId) -> bool {
 fn steps(fight: &mut Fight, order: &mut MoveOrder, to: usize) {
     let from = order.at;
     let reader = fight.p0();
-    if reader.those_in(reader.rules.0.beset_conditions()).is_empty() && from < to {
+    let rules = &reader.rules.0;
+    let minded = [rules.beset_conditions(), rules.sight_conditions()].concat();
+    if reader.those_in(&minded).is_empty() && from < to {
         // Nobody asks where the steps between led.
         order.at = to - 1;
     }

@@ -22,6 +22,14 @@ pub(super) fn besetting(reader: &FactsReader) -> Vec<Effect> {
             effects.extend(rules.beset(&fighter, reader.engaged(id)));
         }
     }
+    for id in reader.those_in(rules.sight_conditions()) {
+        let Some(fighter) = reader.fighter(id) else { continue };
+        let sees = |other: CombatantId| {
+            let there = reader.cell(other);
+            there.is_some_and(|there| reader.map.board.in_sight(fighter.cell, there))
+        };
+        effects.extend(rules.loses_sight(&fighter, &sees));
+    }
     effects
 }
 

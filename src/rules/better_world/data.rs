@@ -881,7 +881,7 @@ impl Weapon {
             (Some(RangedClass::ThrownKnife), _) => Some(Arm::Throwing),
             (Some(RangedClass::Bow), _) => Some(Arm::Bow),
             (Some(RangedClass::Firearm), _) => Some(match self.range_band {
-                Band::Near if self.short_burst.is_some() => Arm::Automatic,
+                _ if self.short_burst.is_some() => Arm::Automatic,
                 Band::Near => Arm::Pistol,
                 _ => Arm::Rifle,
             }),

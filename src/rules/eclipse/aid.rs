@@ -75,7 +75,8 @@ impl Eclipse {
         let settings = &self.settings;
         if row.deed == Deed::Wake {
             let who = &target.fighter;
-            let mut check = aptitude_check(settings, who, "wake", Aptitude::Int, true);
+            let counts = settings.wound_mod_on_resist == 1;
+            let mut check = aptitude_check(settings, who, "wake", Aptitude::Int, counts);
             check.add(EP_WND_05, Message::new("ep-shaken"), -30);
             return check;
         }
@@ -85,6 +86,7 @@ impl Eclipse {
         let felt = body::wounds_felt(settings, me);
         let label = Message::new("ep-wounds").int("wounds", felt.into());
         tn.line(EP_WND_02, label, -10 * felt, None);
+        tn.dazed(me, false);
         suggested.push((SUPPLIES, None, 0));
         if facts.options.get(SUPPLIES, None).is_some_and(|word| word != 0) {
             tn.line(EP_BLD_03, Message::new("ep-treated"), 30, Some(SUPPLIES));

@@ -1,6 +1,8 @@
 //! What goes off: blasts, cones, and where a missed grenade lands (section 13 and EP-GRID-05 to
 //! EP-GRID-08).
 
+use std::borrow::Cow;
+
 use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool, Sum};
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
@@ -13,9 +15,9 @@ use super::attack::{Exchange, OF_TARGET, strike};
 use super::meeting::Meeting;
 use super::body;
 use super::data::{Blast, Class, DamageType, Shape};
-use super::harm::{Blow, Damage, wants};
+use super::harm::{Blow, Damage};
 use super::ids::*;
-use super::roll::{two_digits, Against, Face, Read, Side, Situation, Spend, Verdict};
+use super::roll::{Against, Face, Read, Side, Situation, Spend, Verdict};
 use super::sheet::option::*;
 use super::sheet::*;
 use super::tn::distance_m;
@@ -194,8 +196,8 @@ struct Throw {
     spent: bool,
     /// On one superior success more.
     upgraded: bool,
-    /// The roll, where evasion is opposed to it; else 0.
-    roll: u8,
+    /// The roll, where it succeeded and evasion is opposed to it.
+    roll: Option<u8>,
 }
 
 /// Rolls an area attack and says what follows.
@@ -243,23 +245,7 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
     let roll = exchange.rolls(attack, side, None, dice);
     let settings = &exchange.rules.settings;
     let situation = Situation::alone(settings, side, roll);
-    let mut spend = Spend::Keep;
-    let can = situation.attacker_can();
-    if !can.is_empty() {
-        let best = situation.best_for_attacker(true);
-        let helps = best != Spend::Keep;
-        let take = wants(exchange.facts.policy, helps, helps);
-        let preset = can.iter().position(|s| *s == best).filter(|_| take).map_or(0, |at| at + 1);
-        let key = |spend: &Spend| if *spend == Spend::Swap { SWAP } else { UPGRADE };
-        let choices: Vec<_> = [KEEP].into_iter().chain(can.iter().map(key)).collect();
-        let text = Message::new("ep-ask-throw").who("who", exchange.facts.attacker.id);
-        let swapped = super::roll::swapped(roll);
-        let text = text.text("roll", &two_digits(roll)).text("swapped", &two_digits(swapped));
-        spend = match dice.decide(EP_POOL_04, text, &choices, preset) {
-            0 => Spend::Keep,
-            at => can[at - 1],
-        };
-    }
+    let spend = exchange.decides_alone(&situation, roll, dice);
     let mut verdict = situation.verdict(spend, false);
     let failures = verdict.failures;
     let word = exchange.facts.targets.first().map(|first| {
@@ -274,7 +260,7 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
         verdict.failures = 0;
     }
     let lies = if spend == Spend::Swap { super::roll::swapped(roll) } else { roll };
-    let roll = if opposed { lies } else { 0 };
+    let roll = Some(lies).filter(|_| opposed && verdict.hit);
     Throw { verdict, spent: spend != Spend::Keep, upgraded: spend == Spend::Upgrade, roll }
 }
 
@@ -350,7 +336,7 @@ fn goes_off(
     } else {
         rolled
     };
-    let attack = (!strays && throw.roll > 0).then_some((throw.roll, side));
+    let attack = throw.roll.map(|roll| (roll, side));
     let parts = dice.each(facts.targets.len(), |dice, i| {
         let target = &facts.targets[i];
         let reach = exchange.reach(blast, cell, target, i32::MAX);
@@ -445,14 +431,22 @@ fn evades(
     let who = &target.fighter;
     if let Some((roll, side)) = attack {
         let settings = &exchange.rules.settings;
-        let defender = Side { tn: check.value(), trained: true, points: false };
+        let trained = Skill::Fray.trained(who).is_some();
+        let defender = Side { tn: check.value(), trained, points: false };
         let against = Against { settings, attacker: side, roll, defender };
         let pool = Pool::one(Die::Percent, check).of_whom(who.id);
         let seen = dice.roll_for(EP_AREA_02, &pool, check, &against);
         return seen.is_some_and(|seen| !seen.verdict(Spend::Keep, false).hit);
     }
     let manner = (exchange.facts.policy, 0, false);
-    let read: Read = exchange.rules.test(who, EP_AREA_02, check, manner, dice, effects);
+    let mut left = exchange.with_points_left(target, who);
+    if exchange.rules.settings.max_pool_per_test == 1
+        && let Cow::Owned(who) = &mut left
+    {
+        // The one point of this test is spent: for it there are no others (EP-POOL-08).
+        who.health.marks[usize::from(mark::VIGOR)..].fill(u8::MAX);
+    }
+    let read: Read = exchange.rules.test(&left, EP_AREA_02, check, manner, dice, effects);
     read.success
 }
 
@@ -466,7 +460,8 @@ fn suffers(
     dice: &mut Dice,
     effects: &mut Vec<Effect>,
 ) -> Strike {
-    let who: &Fighter = &target.fighter;
+    let left = exchange.with_points_left(target, &target.fighter);
+    let who: &Fighter = &left;
     let rules = exchange.rules;
     let manner = exchange.manner(target);
     let through = blow.through(rules, rolled);
@@ -489,7 +484,7 @@ fn cone(
     outcome: &mut Outcome,
 ) {
     let facts = exchange.facts;
-    let attack = (throw.roll > 0).then_some((throw.roll, side));
+    let attack = throw.roll.map(|roll| (roll, side));
     let damages: Vec<Damage> = planned(exchange, checks);
     let dodges = dodges(exchange, checks);
     let Some(first) = damages.first().filter(|_| throw.verdict.hit) else {
@@ -507,7 +502,8 @@ fn cone(
         let mut part = Part::default();
         pays(exchange, throw, i, dice, &mut part.effects);
         let mut blow = Blow { armour: damages[i].armour, ..shared };
-        let cover = super::tn::cover_level(&target.sightline) > 0;
+        let word = facts.options.get(COVER_LEVEL, Some(target.fighter.id));
+        let cover = word.unwrap_or(super::tn::cover_level(&target.sightline).into()) > 0;
         let near = facts
             .options
             .get(NEAR_EDGE, Some(target.fighter.id))

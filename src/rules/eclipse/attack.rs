@@ -89,7 +89,7 @@ impl<'a> Exchange<'a> {
         }
         match self.deed.mode() {
             Some(Mode::Fa) => 10,
-            Some(Mode::Bf) => self.loaded().clamp(1, 3),
+            Some(Mode::Bf) if self.burst_counts() => 3,
             _ => 1,
         }
     }
@@ -159,6 +159,8 @@ impl<'a> Exchange<'a> {
         let item = index.and_then(|i| self.facts.attacker.gear.weapons.get(i)).map(|c| c.item);
         let weapon = item.and_then(|item| self.rules.file.weapons.get(usize::from(item.0)));
         let Self { rules, facts, row, deed, .. } = *self;
+        // A further barrel fires single shots, whatever the first one does (EP-TWO-04).
+        let deed = if carried.is_some() { Deed::Attack } else { deed };
         Exchange { rules, facts, row, deed, weapon: weapon.unwrap_or(self.weapon) }
     }
 

@@ -1,8 +1,8 @@
 //! A body: derived numbers, wounds, pools, what it can do (sections 5, 7, 16 and 17).
 
 use crate::rules::check::{Check, Op};
-use crate::rules::facts::Fighter;
-use crate::rules::health::HealthPicture;
+use crate::rules::facts::{Fighter, Sheet};
+use crate::rules::health::{HealthPicture, HealthTrack};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Vital;
@@ -104,17 +104,23 @@ pub fn picture(who: &Fighter) -> HealthPicture {
 }
 
 /// Harm from 0 to 1000: damage against Durability up to 700, up to the death rating beyond that;
-/// each wound counts as well.
+/// the first three wounds count as well.
 pub fn harm_permille(who: &Fighter) -> u16 {
-    if who.has(DEAD) || damage(who) >= death_rating(who) {
+    if who.has(DEAD) {
         return 1000;
     }
-    let (damage, most) = (damage(who).max(0), durability(who).max(1));
-    if damage >= most {
-        let beyond = (death_rating(who) - most).max(1);
-        return (700 + (damage - most) * 299 / beyond).min(999) as u16;
+    harm_of(damage(who), wounds(who), durability(who), death_rating(who))
+}
+
+fn harm_of(damage: i32, wounds: i32, durability: i32, death: i32) -> u16 {
+    let (damage, most) = (damage.max(0), durability.max(1));
+    if damage >= death {
+        1000
+    } else if damage >= most {
+        (700 + (damage - most) * 299 / (death - most).max(1)).min(999) as u16
+    } else {
+        (damage * 625 / most + 25 * wounds.clamp(0, 3)).min(699) as u16
     }
-    (damage * 600 / most + (wounds(who) * 25).min(99)).min(699) as u16
 }
 
 /// A point of which pool pays for a test (EP-POOL-03, EP-POOL-07, EP-POOL-09): the column of marks
@@ -202,10 +208,9 @@ const FIELD_WORDS: [&str; 4] = [
     "field-eclipse-wil_check",
 ];
 
-/// The health of so much harm (the reverse of [`harm_permille`], without wounds): damage in
-/// proportion, and a wound for each full wound threshold, at most three.
-pub fn track_of_harm(sheet: &crate::rules::facts::Sheet, harm_permille: u16) -> crate::rules::health::HealthTrack {
-    let permille = i32::from(harm_permille);
+/// The health of so much harm (the reverse of [`harm_permille`]): as much damage as does not exceed
+/// it, and a wound for each full wound threshold, at most three.
+pub fn track_of_harm(sheet: &Sheet, harm_permille: u16) -> HealthTrack {
     let most = sheet.get(DURABILITY).max(1);
     let organic = sheet.get(KIND) <= 1;
     let death = match sheet.get(DEATH_RATING) {
@@ -213,18 +218,14 @@ pub fn track_of_harm(sheet: &crate::rules::facts::Sheet, harm_permille: u16) -> 
         0 => 2 * most,
         own => own,
     };
-    let damage = if permille >= 1000 {
-        death
-    } else if permille >= 700 {
-        most + (permille - 700) * (death - most) / 300
-    } else {
-        (permille * most / 700).min(most - 1)
-    };
     let threshold = match sheet.get(WOUND_THRESHOLD) {
         0 => rounded(most, 5).max(1),
         own => own,
     };
-    let mut track = crate::rules::health::HealthTrack { points: damage as i16, ..Default::default() };
-    track.marks[usize::from(mark::WOUNDS)] = (damage / threshold).min(3) as u8;
+    let wounds = |damage: i32| (damage / threshold).min(3);
+    let fits = |damage: &i32| harm_of(*damage, wounds(*damage), most, death) <= harm_permille;
+    let damage = (0..=death).rev().find(fits).unwrap_or(0);
+    let mut track = HealthTrack { points: damage as i16, ..HealthTrack::default() };
+    track.marks[usize::from(mark::WOUNDS)] = wounds(damage) as u8;
     track
 }

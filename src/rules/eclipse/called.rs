@@ -12,7 +12,7 @@ use crate::rules::ruleset::Plan;
 
 use super::attack::Exchange;
 use super::body::{self, aptitude_check};
-use super::harm::{Blow, Manner, begin};
+use super::harm::{Blow, Manner, begin, loses_aim};
 use super::ids::*;
 use super::roll::{Face, Test};
 use super::sheet::option::*;
@@ -110,6 +110,7 @@ impl Exchange<'_> {
         let felt = body::wounds_felt(&self.rules.settings, me);
         let label = Message::new("ep-wounds").int("wounds", felt.into());
         tn.line(EP_WND_02, label, -10 * felt, None);
+        tn.dazed(me, false);
         Some(tn.finish(&self.rules.settings, false))
     }
 
@@ -186,6 +187,7 @@ impl Exchange<'_> {
                     effect = effect.saying(Message::new("ep-log-prone").who("who", id));
                 }
                 effects.push(effect);
+                loses_aim(who, effects);
             }
             effect::PUSH => self.push(who, manner, dice, effects),
             effect::SPECIFIC => {
@@ -229,7 +231,8 @@ impl Exchange<'_> {
             return;
         }
         let me = &self.facts.attacker;
-        if hit.second && self.second() == 2 && self.is_melee() {
+        let free_hand = self.weapon.hands < 2;
+        if hit.second && self.second() == 2 && self.is_melee() && free_hand {
             let seize = Effect::new(EP_CALL_03, me.id, Change::Seize(item, who.id));
             let line = Message::new("ep-log-seized").who("who", me.id).who("target", who.id);
             effects.push(if dice.tells() { seize.saying(line) } else { seize });
@@ -283,6 +286,7 @@ impl Exchange<'_> {
                     effect = effect.saying(Message::new("ep-log-brink").who("who", who.id));
                 }
                 effects.push(effect);
+                loses_aim(who, effects);
                 return;
             }
         }

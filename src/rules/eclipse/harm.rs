@@ -13,6 +13,7 @@ use super::body::{self, aptitude_check, purse, wounds_felt};
 use super::data::DamageType;
 use super::ids::*;
 use super::roll::{Read, Test, swapped, two_digits};
+use super::settings::Settings;
 use super::sheet::*;
 use super::tn::{self, Tn};
 
@@ -28,6 +29,32 @@ fn told(tells: bool, rule: RuleId, who: CombatantId, condition: Condition) -> Ef
         return effect;
     }
     effect.saying(Message::new(format!("ep-log-{}", condition.id)).who("who", who))
+}
+
+/// One who falls or can do nothing aims no more (EP-RMOD-01).
+pub(super) fn loses_aim(who: &Fighter, effects: &mut Vec<Effect>) {
+    let ended = |effect: &Effect| effect.on == who.id && effect.change == Change::End(AIMED);
+    if who.has(AIMED) && !effects.iter().any(ended) {
+        effects.push(Effect::new(EP_RMOD_01, who.id, Change::End(AIMED)));
+    }
+}
+
+/// The pool that pays for a test when these effects have come already.
+fn purse_after(
+    settings: &Settings,
+    who: &Fighter,
+    effects: &[Effect],
+    physical: bool,
+) -> Option<u8> {
+    let spends = |effect: &&Effect| {
+        effect.on == who.id && matches!(effect.change, Change::Mark(column, _) if column != mark::WOUNDS)
+    };
+    if !effects.iter().any(|effect| spends(&effect)) {
+        return purse(settings, who, physical, false);
+    }
+    let mut poorer = who.clone();
+    effects.iter().filter(spends).for_each(|effect| effect.change.apply_to(&mut poorer));
+    purse(settings, &poorer, physical, false)
 }
 
 /// A condition that lasts so many turns of the bearer; one that lasts longer already stays
@@ -301,7 +328,9 @@ impl Eclipse {
         if by_word == 1 || by_word == 2 {
             return Read { success: by_word == 2, ..Read::default() };
         }
-        let pool = purse(&self.settings, who, true, false);
+        // Points that were spent on the way are gone (EP-POOL-03, EP-POOL-08).
+        let physical = !matches!(check.name, "wake" | "first-aid");
+        let pool = purse_after(&self.settings, who, effects, physical);
         let tn = check.value();
         let test = Test { tn, trained: true, points: pool.is_some(), degrees };
         let dice_pool = Pool::one(Die::Percent, check).of_whom(who.id);
@@ -391,9 +420,6 @@ impl Eclipse {
         if who.has(STABLE) {
             effects.push(Effect::new(EP_BLD_01, id, Change::End(STABLE)));
         }
-        if who.has(AIMED) && fresh >= 2 {
-            effects.push(Effect::new(EP_RMOD_01, id, Change::End(AIMED)));
-        }
         if after.out || after.down {
             return after;
         }
@@ -416,7 +442,9 @@ impl Eclipse {
     ) {
         let most = i32::from(self.settings.max_ignored_wounds);
         let room = body::ignored(&self.settings, hurt) < most.min(body::wounds(hurt));
-        let pool = purse(&self.settings, hurt, true, false);
+        // Flex pays for tests only (EP-POOL-07); one who can do nothing spends nothing (EP-POOL-13).
+        let pool = purse_after(&self.settings, hurt, effects, true);
+        let pool = pool.filter(|column| *column != mark::FLEX && body::may_spend(hurt));
         let Some(column) = pool.filter(|_| room) else { return };
         let preset = usize::from(wants(manner.policy, true, true));
         let text = Message::new("ep-ask-ignore-wound").who("who", hurt.id);
@@ -427,7 +455,6 @@ impl Eclipse {
         let condition = Condition::new(IGNORES, Until::Ended).of(now as i16);
         effects.push(self.spends(EP_POOL_11, hurt.id, column, dice.tells()));
         effects.push(begin(EP_POOL_11, hurt.id, condition));
-        hurt.health.marks[usize::from(column)] += 1;
         Change::Begin(condition).apply_to_conditions(&mut hurt.conditions);
     }
 
@@ -449,6 +476,7 @@ impl Eclipse {
                 let fall = Condition::new(PRONE, Until::Ended);
                 effects.push(told(tells, rule, id, fall));
             }
+            loses_aim(hurt, effects);
         };
         let speeds = is_shell(hurt) && (hurt.sheet.get(FLYING) == 1 || hurt.has(RAN));
         if fresh == 1 && speeds {
@@ -491,9 +519,7 @@ impl Eclipse {
         let felt = wounds_felt(&self.settings, hurt);
         let label = Message::new("ep-wounds").int("wounds", felt.into());
         tn.line(EP_WND_03, label, -10 * felt, None);
-        if hurt.has(STUNNED) {
-            tn.line(EP_CND_02, Message::new("ep-stunned"), -30, None);
-        }
+        tn.dazed(hurt, true);
         tn.finish(&self.settings, false)
     }
 
@@ -566,6 +592,7 @@ impl Eclipse {
         if !who.has(PRONE) {
             effects.push(begin(EP_DMG_05, who.id, Condition::new(PRONE, Until::Ended)));
         }
+        loses_aim(who, effects);
     }
 
     /// Shock (EP-SHK-01 to EP-SHK-03): it needs a hit, not damage.
@@ -604,6 +631,7 @@ impl Eclipse {
         if !who.has(PRONE) {
             effects.push(begin(EP_SHK_03, who.id, Condition::new(PRONE, Until::Ended)));
         }
+        loses_aim(who, effects);
         effects.push(begin(EP_SHK_03, who.id, lasting(who, STUNNED, 60)));
         let lost = lasting(who, INCAPACITATED, turns);
         let mut effect = begin(EP_SHK_03, who.id, lost);

@@ -42,29 +42,48 @@ struct Place {
     score: i16,
     /// Taken by a point for this round (EP-POOL-06).
     first: bool,
-    /// Row of the round before, for those whose score has not changed: won places stay.
+    /// Row of the round before.
     before: usize,
+    /// Directly before whom the place was won (EP-INI-04).
+    won: Option<CombatantId>,
 }
 
 /// Places as rows: equal scores act at the same time, unless a place was won between them
 /// (EP-INI-02, EP-INI-04).
 fn rows(mut places: Vec<Place>) -> Vec<Row> {
     places.sort_by_key(|p| (std::cmp::Reverse(p.first), std::cmp::Reverse(p.score), p.before));
-    let mut rows: Vec<(Row, usize, bool)> = Vec::new();
-    for place in places {
-        let same = |(row, before, first): &(Row, usize, bool)| {
-            // Spenders go one after another.
-            row.level == place.score && *before == place.before && !first && !place.first
-        };
-        match rows.last_mut().filter(|row| same(row)) {
-            Some((row, ..)) => row.cards.push(place.id),
-            None => {
-                let row = Row { level: place.score, cards: vec![place.id] };
-                rows.push((row, place.before, place.first));
-            }
-        }
+    let alone = |place: &Place| Row { level: place.score, cards: vec![place.id] };
+    // Spenders go one after another.
+    let spenders = places.iter().take_while(|place| place.first);
+    let mut rows: Vec<Row> = spenders.map(alone).collect();
+    let others = &places[rows.len()..];
+    for equal in others.chunk_by(|a, b| a.score == b.score) {
+        rows.extend(equals(equal));
     }
-    rows.into_iter().map(|(row, ..)| row).collect()
+    rows
+}
+
+/// The rows of those who have the same score: all at the same time, but for those who won a place
+/// directly before another of them.
+fn equals(places: &[Place]) -> Vec<Row> {
+    let among = |id: CombatantId| places.iter().any(|place| place.id == id);
+    let (mut won, tied): (Vec<&Place>, Vec<&Place>) =
+        places.iter().partition(|place| place.won.is_some_and(among));
+    let level = places.first().map_or(0, |place| place.score);
+    let cards: Vec<CombatantId> = tied.iter().map(|place| place.id).collect();
+    let mut rows = vec![Row { level, cards }];
+    rows.retain(|row| !row.cards.is_empty());
+    while !won.is_empty() {
+        let at = |place: &&Place| {
+            rows.iter().position(|row| row.cards.iter().any(|card| Some(*card) == place.won))
+        };
+        // Where each of two was before the other once, the last one's place counts.
+        let next = won.iter().position(|place| at(place).is_some()).unwrap_or(won.len() - 1);
+        let place = won.remove(next);
+        let at = at(&place).unwrap_or(0);
+        rows.insert(at, Row { level, cards: vec![place.id] });
+    }
+    rows
 }
 
 impl Eclipse {
@@ -102,7 +121,13 @@ impl Eclipse {
     ) -> (Vec<Row>, Vec<Entrance>) {
         let alive = all.iter().filter(|facts| !facts.fighter.has(DEAD));
         let entrances: Vec<Entrance> = alive.map(|facts| self.entrance(facts, dice)).collect();
-        let place = |e: &Entrance| Place { id: e.id, score: e.level, first: false, before: 0 };
+        let place = |e: &Entrance| Place {
+            id: e.id,
+            score: e.level,
+            first: false,
+            before: 0,
+            won: None,
+        };
         (rows(entrances.iter().map(place).collect()), entrances)
     }
 
@@ -145,7 +170,8 @@ impl Eclipse {
                 continue;
             };
             // The score without wounds is kept, so that healing gives back what they took.
-            let known = who.conditions.iter().find(|c| c.id == SCORE).map(|c| c.amount);
+            let kept = who.conditions.iter().find(|c| c.id == SCORE);
+            let (known, won) = (kept.map(|c| c.amount), kept.and_then(|c| c.by));
             let less = penalty(self, who) as i16;
             let bare = known.unwrap_or(order[at].level.saturating_add(less));
             let (score, before) = if each && facts.fixed.is_none() {
@@ -166,7 +192,11 @@ impl Eclipse {
             if who.has(EXTRA_BOUGHT) {
                 effects.push(Effect::new(EP_POOL_10, who.id, Change::End(EXTRA_BOUGHT)));
             }
-            places.push(Place { id: who.id, score, first, before });
+            if who.has(EXTRA_ACTION) {
+                effects.push(Effect::new(EP_POOL_10, who.id, Change::End(EXTRA_ACTION)));
+            }
+            let won = won.filter(|_| !each && facts.fixed.is_none());
+            places.push(Place { id: who.id, score, first, before, won });
         }
         (rows(places), effects)
     }
@@ -179,6 +209,9 @@ impl Eclipse {
         before: Option<CombatantId>,
     ) -> Result<(Vec<Row>, TurnStart), Refusal> {
         let who = &facts.fighter;
+        if who.has(FIRST) && !body::is_neutralised(who) {
+            return Ok(self.goes_first(facts, order));
+        }
         if !who.has(HOLDS_BACK) || body::is_neutralised(who) {
             let why = Message::new("ep-refuse-not-able").who("who", who.id);
             return Err(Refusal { rule: EP_INI_04, why });
@@ -193,9 +226,35 @@ impl Eclipse {
         rows.insert(at, Row { level, cards: vec![who.id] });
         rows.retain(|row| !row.cards.is_empty());
         let bare = level.saturating_add(penalty(self, who) as i16);
-        let mut begun = self.turn_starts(facts);
-        begun.effects.push(begin(EP_INI_04, who.id, Condition::new(SCORE, Until::Ended).of(bare)));
+        let mut begun = self.takes_up(who);
+        let score = Condition { by: before, ..Condition::new(SCORE, Until::Ended).of(bare) };
+        begun.effects.push(Effect::new(EP_INI_04, who.id, Change::End(SCORE)));
+        begun.effects.push(begin(EP_INI_04, who.id, score));
         Ok((rows, begun))
+    }
+}
+
+impl Eclipse {
+    /// One who has paid for it takes its turn before everybody else; in the next round it has its
+    /// usual place again (EP-POOL-06).
+    fn goes_first(&self, facts: &TurnFacts, order: &[Row]) -> (Vec<Row>, TurnStart) {
+        let who = &facts.fighter;
+        let mut rows = order.to_vec();
+        let own = rows.iter().find(|row| row.cards.contains(&who.id)).map_or(0, |row| row.level);
+        for row in &mut rows {
+            row.cards.retain(|card| *card != who.id);
+        }
+        rows.retain(|row| !row.cards.is_empty());
+        let level = rows.first().map_or(own, |row| row.level);
+        rows.insert(0, Row { level, cards: vec![who.id] });
+        let mut begun = self.turn_starts(facts);
+        begun.effects.push(Effect::new(EP_POOL_06, who.id, Change::End(FIRST)));
+        if !who.has(SCORE) {
+            let bare = own.saturating_add(penalty(self, who) as i16);
+            let kept = Condition::new(SCORE, Until::Ended).of(bare);
+            begun.effects.push(begin(EP_INI_01, who.id, kept));
+        }
+        (rows, begun)
     }
 }
 

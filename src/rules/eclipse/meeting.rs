@@ -1,6 +1,8 @@
 //! The opposed test of one attack: both sides, their rolls, and the points spent after them
 //! (section 3 and EP-POOL-04 to EP-POOL-12).
 
+use std::borrow::Cow;
+
 use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool};
 use crate::rules::facts::{
@@ -55,18 +57,86 @@ impl Exchange<'_> {
     pub(super) fn points_after(&self, who: &Fighter, physical: bool, psi: bool, spent: bool) -> bool {
         let settings = &self.rules.settings;
         let most = settings.max_pool_per_test;
-        let left = most == 0 || i16::from(spent) < most;
-        left && body::may_spend(who) && purse(settings, who, physical, psi).is_some()
+        if most > 0 && i16::from(spent) >= most || !body::may_spend(who) {
+            return false;
+        }
+        let who = if spent { Cow::Owned(self.poorer(who, physical, psi)) } else { Cow::Borrowed(who) };
+        purse(settings, &who, physical, psi).is_some()
+    }
+
+    /// Whether a point makes a critical failure a plain one; flex pays for other things (EP-POOL-07).
+    fn may_soften(&self) -> bool {
+        let physical = self.weapon.skill().aptitude().is_physical();
+        let psi = self.weapon.class == Class::Psi;
+        let column = purse(&self.rules.settings, &self.facts.attacker, physical, psi);
+        column.is_some_and(|column| column != mark::FLEX)
+    }
+
+    /// A fighter after a point that was spent before the roll.
+    fn poorer(&self, who: &Fighter, physical: bool, psi: bool) -> Fighter {
+        let mut who = who.clone();
+        if let Some(column) = purse(&self.rules.settings, &who, physical, psi) {
+            who.health.marks[usize::from(column)] += 1;
+        }
+        who
+    }
+
+    /// A target as it is hit: without the point that it spent before the roll.
+    pub(super) fn with_points_left<'w>(
+        &self,
+        target: &TargetFacts,
+        who: &'w Fighter,
+    ) -> Cow<'w, Fighter> {
+        let id = Some(target.fighter.id);
+        let word = self.facts.options.get(POOL_DEFENCE, id).unwrap_or(0);
+        if word <= 0 || body::is_neutralised(who) || self.defence_point(target, &mut Vec::new()) == 0 {
+            return Cow::Borrowed(who);
+        }
+        let psi = self.weapon.class == Class::Psi;
+        Cow::Owned(self.poorer(who, !psi, psi))
+    }
+
+    /// A verdict with one superior success more (EP-POOL-05).
+    pub(super) fn upgrades(&self, verdict: &mut Verdict) {
+        let only_critical = verdict.critical && self.rules.settings.crit_and_superior == 1;
+        if verdict.hit && !only_critical {
+            verdict.superior = (verdict.superior + 1).min(2);
+        }
+    }
+
+    /// A point after a roll that no single defence answers: that of an area or of several targets.
+    pub(super) fn decides_alone(&self, situation: &Situation, roll: u8, dice: &mut Dice) -> Spend {
+        let can = situation.attacker_can();
+        if can.is_empty() {
+            return Spend::Keep;
+        }
+        let best = situation.best_for_attacker(true);
+        let helps = best != Spend::Keep;
+        let take = wants(self.facts.policy, helps, helps);
+        let preset = can.iter().position(|s| *s == best).filter(|_| take).map_or(0, |at| at + 1);
+        let key = |spend: &Spend| if *spend == Spend::Swap { SWAP } else { UPGRADE };
+        let choices: Vec<Key> = [KEEP].into_iter().chain(can.iter().map(key)).collect();
+        let me = self.facts.attacker.id;
+        let text = |_: &Dice| {
+            let swapped = super::roll::swapped(roll);
+            let text = Message::new("ep-ask-throw").who("who", me);
+            text.text("roll", &two_digits(roll)).text("swapped", &two_digits(swapped))
+        };
+        match dice.decide_on(EP_POOL_04, text, &choices, preset) {
+            0 => Spend::Keep,
+            at => can[at - 1],
+        }
     }
 
     pub(super) fn defender(&self, target: &TargetFacts, check: &Check) -> Side {
         let psi = self.weapon.class == Class::Psi;
         let spent = self.defence_point(target, &mut Vec::new()) > 0;
         let who = &target.fighter;
-        let fray = self.is_melee() || psi || Skill::Fray.trained(who).is_some();
+        // A WIL check is no skill.
+        let skill = self.guards_with(target, &mut Vec::new());
         Side {
             tn: check.value(),
-            trained: fray,
+            trained: psi || skill.trained(who).is_some(),
             points: self.points_after(who, !psi, psi, spent),
         }
     }
@@ -130,7 +200,12 @@ impl Exchange<'_> {
             meeting.verdict.tie = false;
         }
         let critical_failure = !meeting.verdict.hit && meeting.verdict.critical;
-        if critical_failure && attack.points && spend == Spend::Keep && dice.tells() {
+        if critical_failure
+            && attack.points
+            && spend == Spend::Keep
+            && dice.tells()
+            && self.may_soften()
+        {
             // It changes nothing but the mark in the log, so odds need not ask (EP-OPP-06).
             let text = Message::new("ep-ask-soften").who("who", self.facts.attacker.id);
             meeting.softened = dice.decide(EP_POOL_12, text, &[KEEP, PLAIN_FAILURE], 0) == 1;

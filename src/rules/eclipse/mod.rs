@@ -30,7 +30,7 @@ pub mod tn;
 pub mod turn;
 
 use super::dice::Dice;
-use super::effect::{Effect, Outcome};
+use super::effect::{Change, Effect, Outcome};
 use super::facts::{
     ActionId, Arm, AttackFacts, Budget, CombatantId, Cost, Fighter, Gear, InitiativeFacts, Profile,
     Row, Sheet, TurnFacts,
@@ -291,7 +291,7 @@ impl Ruleset for Eclipse {
     }
 
     fn holds(&self, fighter: &Fighter) -> bool {
-        fighter.has(sheet::HOLDS_BACK)
+        fighter.has(sheet::HOLDS_BACK) || fighter.has(sheet::FIRST)
     }
 
     fn step_in(
@@ -301,6 +301,25 @@ impl Ruleset for Eclipse {
         before: Option<CombatantId>,
     ) -> Result<(Vec<Row>, TurnStart), Refusal> {
         self.steps_in(holder, rows, before)
+    }
+
+    fn takes_turn(&self, action: ActionId) -> bool {
+        self.row(action).is_some_and(|row| row.deed == Deed::TakeInitiative)
+    }
+
+    fn shares_mark(&self, sheet: &Sheet, column: u8) -> bool {
+        let shared = self.settings.threat_pool_scope == 1;
+        shared && column == sheet::mark::THREAT && sheet.get(sheet::THREAT) > 0
+    }
+
+    fn sight_conditions(&self) -> &'static [Key] {
+        &[sheet::AIMED]
+    }
+
+    fn loses_sight(&self, fighter: &Fighter, sees: &dyn Fn(CombatantId) -> bool) -> Vec<Effect> {
+        let lost = fighter.by(sheet::AIMED).filter(|target| !sees(*target));
+        let end = |target| Change::EndBy(sheet::AIMED, target);
+        lost.map(|target| Effect::new(ids::EP_RMOD_01, fighter.id, end(target))).collect()
     }
 
     fn allowed(

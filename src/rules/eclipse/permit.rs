@@ -83,7 +83,9 @@ impl Exchange<'_> {
             usize::from(self.row.targets_max)
         } else {
             match self.deed {
-                Deed::BurstTargets | Deed::AutoTargets => usize::from(self.row.targets_max),
+                Deed::BurstTargets | Deed::AutoTargets if self.burst_counts() => {
+                    usize::from(self.row.targets_max)
+                }
                 _ => 1,
             }
         };

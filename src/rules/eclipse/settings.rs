@@ -112,6 +112,8 @@ settings! {
     blind_miss_d10 = 5, EP_MOD_09, false, number(0, 10);
     /// What a hidden target costs.
     hidden_target_rule = 0, EP_RMOD_09, false, choice(&["minus30", "fifty", "both"]);
+    /// How well one sees in the scene; what hides one target more is said of that attack.
+    visibility = 0, EP_MOD_07, true, choice(&["clear", "poor", "dark"]);
     /// No air in the scene.
     vacuum = 0, EP_AREA_06, true, SWITCH;
     /// Dice of ten of a crash.

@@ -15,7 +15,7 @@ use super::meeting::Meeting;
 use super::data::{Class, DamageType};
 use super::harm::{Damage, Manner, begin, goes_astray};
 use super::ids::*;
-use super::roll::{Test, Verdict};
+use super::roll::{Side, Situation, Spend, Test, Verdict, swapped};
 use super::sheet::option::*;
 use super::sheet::*;
 use super::tn::{Tn, skill_line};
@@ -63,14 +63,19 @@ impl Exchange<'_> {
     ) {
         let attack = &plan.checks[start].1;
         let side = self.attacker(attack, found);
-        let roll = self.rolls(attack, side, None, dice);
+        let fell = self.rolls(attack, side, None, dice);
+        // One roll is one test: one decision and one point serve all who are shot at (EP-POOL-08).
+        let spend = self.decides_alone(&Situation::alone(&self.rules.settings, side, fell), fell, dice);
+        let roll = if spend == Spend::Swap { swapped(fell) } else { fell };
+        let side = Side { points: false, ..side };
         let parts = dice.each(block.targets.len(), |dice, i| {
             let target = &self.facts.targets[block.targets[i]];
             let checks = &plan.checks[start + 1 + i * OF_TARGET..];
             let mut meeting = self.meets((side, roll), target, &checks[0].1, true, dice);
-            if i > 0 && meeting.attacker_spent {
-                // One point serves the one roll.
-                meeting.attacker_spent = false;
+            meeting.attacker_spent = i == 0 && spend != Spend::Keep;
+            meeting.upgraded = spend == Spend::Upgrade;
+            if meeting.upgraded {
+                self.upgrades(&mut meeting.verdict);
             }
             let mut part = Part::default();
             let (who, aim) = (&target.fighter, (target, self.planned(target, checks)));
@@ -161,6 +166,8 @@ impl Exchange<'_> {
         effects: &mut Vec<Effect>,
     ) -> Strike {
         self.pays(meeting, target, dice.tells(), effects);
+        let left = self.with_points_left(target, who);
+        let who = left.as_ref();
         let mut verdict = meeting.verdict;
         let helpless = self.is_helpless(target);
         if helpless {
@@ -185,6 +192,10 @@ impl Exchange<'_> {
         let mut hit = Hit { blow, deals: true, called: 0, second: false };
         if called != 0 && verdict.superior > 0 {
             hit.buy(self, called);
+        }
+        if self.is_touch() || self.weapon.touch_only {
+            // Where no damage is dealt, none is added (EP-SHK-04).
+            hit.blow.superior = 0;
         }
         let through = if hit.deals {
             let blow = &hit.blow;
@@ -289,6 +300,7 @@ impl Exchange<'_> {
         if me.has(DEAFENED) {
             tn.line(EP_CND_09, Message::new("ep-deafened"), -30, None);
         }
+        tn.dazed(me, false);
         let check = tn.finish(&self.rules.settings, false);
         let test = Test { tn: check.value(), trained: true, points: false, degrees: false };
         let pool = Pool::one(Die::Percent, &check);

@@ -151,6 +151,17 @@ impl Tn {
         }
     }
 
+    /// What being stunned or blinded takes off a test that is no attack (EP-CND-02, EP-CND-08).
+    pub(super) fn dazed(&mut self, who: &Fighter, physical: bool) {
+        if who.has(STUNNED) {
+            let amount = if physical { -30 } else { -10 };
+            self.line(EP_CND_02, Message::new("ep-stunned"), amount, None);
+        }
+        if physical && who.has(BLINDED) {
+            self.line(EP_CND_08, Message::new("ep-blinded"), -30, None);
+        }
+    }
+
     /// A modifier that does not count because the game master says so.
     fn struck_out(&mut self, rule: RuleId, label: Message, amount: i32, option: Key) {
         self.check.outdone(rule, label, amount, Message::new("ep-why-by-word")).by_option(option);
@@ -259,6 +270,7 @@ impl Exchange<'_> {
         }
         if let Some(blast) = self.blast_range() {
             self.range(&mut tn, None, blast, suggested);
+            self.visibility(&mut tn, None, suggested);
         } else if let Some(worst) = self.worst(targets) {
             self.towards(&mut tn, worst, suggested);
             // The others still have their controls.
@@ -377,11 +389,12 @@ impl Exchange<'_> {
         let me = &self.facts.attacker;
         if ranged {
             self.range(tn, id, self.distance_m(target), suggested);
-            self.cover(tn, target, suggested);
-            let seen = target.sightline.in_sight;
+            if !self.is_area() {
+                // An area is aimed at a place (EP-AREA-01).
+                self.cover(tn, target, suggested);
+            }
             let label = Message::new("ep-indirect");
             self.toggled(tn, EP_RMOD_11, label, -20, INDIRECT, id, false, suggested);
-            let _ = seen;
             let far = self.distance_m(target) >= 10;
             let prone = target.fighter.has(PRONE) && far;
             let label = Message::new("ep-target-prone");
@@ -394,12 +407,14 @@ impl Exchange<'_> {
         let label = Message::new("ep-superior-position");
         let (rule, option) = (EP_MOD_03, SUPERIOR_POSITION);
         self.toggled(tn, rule, label, 20, option, id, superior, suggested);
-        let own = target.fighter.sheet.get(SIZE) as i16;
-        let size = self.option(TARGET_SIZE, id, own, suggested);
-        let (rule, amount) = size_modifier(size);
-        let label = Message::new("ep-size").word("size", size_word(size));
-        tn.line(rule, label, amount, Some(TARGET_SIZE));
-        self.visibility(tn, target, suggested);
+        if !self.is_area() {
+            let own = target.fighter.sheet.get(SIZE) as i16;
+            let size = self.option(TARGET_SIZE, id, own, suggested);
+            let (rule, amount) = size_modifier(size);
+            let label = Message::new("ep-size").word("size", size_word(size));
+            tn.line(rule, label, amount, Some(TARGET_SIZE));
+        }
+        self.visibility(tn, id, suggested);
     }
 
     /// Distance to a target in metres.
@@ -499,10 +514,10 @@ impl Exchange<'_> {
     }
 
     /// Poor visibility, the worst one only (EP-MOD-07 to EP-MOD-09).
-    fn visibility(&self, tn: &mut Tn, target: &TargetFacts, suggested: &mut Suggested) {
-        let id = Some(target.fighter.id);
+    fn visibility(&self, tn: &mut Tn, id: Option<CombatantId>, suggested: &mut Suggested) {
         let blind = i16::from(self.facts.attacker.has(BLINDED)) * 3;
-        let chosen = self.option(VISIBILITY, id, blind, suggested);
+        let on_map = blind.max(self.rules.settings.visibility);
+        let chosen = self.option(VISIBILITY, id, on_map, suggested);
         let (rule, key, amount) = match chosen {
             0 => return,
             1 => (EP_MOD_07, "ep-poor-visibility", -10),
@@ -547,7 +562,13 @@ impl Exchange<'_> {
         let mut tn = Tn::new("defence", point == 1);
         let psi = self.weapon.class == Class::Psi;
         if psi {
-            let check = body::aptitude_check(settings, who, "defence", Aptitude::Wil, true);
+            let mut bare = who.clone();
+            if point == 1 {
+                // A point makes it ignore wounds and conditions, too.
+                bare.health.marks[usize::from(mark::WOUNDS)] = 0;
+                bare.conditions.clear();
+            }
+            let check = body::aptitude_check(settings, &bare, "defence", Aptitude::Wil, true);
             tn.check = check;
             tn.check.add(EP_DEF_04, Message::new("ep-defence-psi"), 0);
         } else {
@@ -574,10 +595,23 @@ impl Exchange<'_> {
         if can { self.option(POOL_DEFENCE, Some(who.id), 0, suggested) } else { 0 }
     }
 
+    /// The skill of a defence: fray, or in melee the one that is chosen. The higher one is
+    /// preselected; among equals the dodge (EP-DEF-01).
+    pub(super) fn guards_with(&self, target: &TargetFacts, suggested: &mut Suggested) -> Skill {
+        if !self.is_melee() {
+            return Skill::Fray;
+        }
+        let who = &target.fighter;
+        let melee = Skill::Melee.value(who) > Skill::Fray.value(who);
+        match self.option(DEFENCE_SKILL, Some(who.id), melee.into(), suggested) {
+            1 => Skill::Melee,
+            _ => Skill::Fray,
+        }
+    }
+
     /// Fray, half of it, or melee (EP-DEF-01 to EP-DEF-03).
     fn dodge_line(&self, tn: &mut Tn, target: &TargetFacts, suggested: &mut Suggested) {
         let who = &target.fighter;
-        let id = Some(who.id);
         let halved = !self.is_melee();
         if halved {
             let rule = if self.is_area() { EP_DEF_03 } else { EP_DEF_02 };
@@ -589,13 +623,8 @@ impl Exchange<'_> {
             );
             return;
         }
-        // The higher one is preselected; among equals the dodge.
-        let melee = Skill::Melee.value(who) > Skill::Fray.value(who);
-        let chosen = self.option(DEFENCE_SKILL, id, melee.into(), suggested);
-        let (taken, other) = match chosen {
-            1 => (Skill::Melee, Skill::Fray),
-            _ => (Skill::Fray, Skill::Melee),
-        };
+        let taken = self.guards_with(target, suggested);
+        let other = if taken == Skill::Melee { Skill::Fray } else { Skill::Melee };
         skill_line(&mut tn.check, taken, who, EP_DEF_01);
         let label = Message::new("ep-skill").word("skill", other.word());
         let why = Message::new("ep-why-other-skill");

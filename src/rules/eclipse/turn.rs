@@ -34,6 +34,12 @@ fn half_cells(metres: i32) -> u8 {
     if cells == 0 { 0 } else { (2 * cells + 1).min(u8::MAX.into()) as u8 }
 }
 
+/// Base and full movement in metres; a leg that is disabled halves both (EP-CND-10).
+fn pace(who: &Fighter) -> (i32, i32) {
+    let (base, full) = (who.sheet.get(MOVE_BASE_M), who.sheet.get(MOVE_FULL_M));
+    if who.has(LEG_DISABLED) { (body::rounded(base, 2), body::rounded(full, 2)) } else { (base, full) }
+}
+
 impl Eclipse {
     /// The beginning of a turn (SLOT_START of section 21).
     pub(super) fn turn_starts(&self, facts: &TurnFacts) -> TurnStart {
@@ -49,16 +55,26 @@ impl Eclipse {
             effects.push(begin(EP_DEF_05, who.id, until).saying(line("ep-log-turn-spent", who)));
             return TurnStart { effects, budget: None };
         }
+        if who.has(HOLDS_BACK) {
+            // The turn that was held back is this one: it has begun already (EP-INI-04).
+            return self.takes_up(who);
+        }
         for condition in who.conditions.iter().filter(|c| c.until == Until::NextTurn) {
             let spec = CONDITIONS.iter().find(|spec| spec.id == condition.id);
             effects.push(ends(spec.map_or(EP_CND_00, |spec| spec.rule), who, condition.id));
         }
-        if who.has(HOLDS_BACK) {
-            effects.push(ends(EP_INI_04, who, HOLDS_BACK));
-        }
         if let Some(condition) = who.conditions.iter().find(|c| c.id == POISONED) {
             self.poison_ticks(who, condition.amount, &mut effects);
         }
+        self.begins(who, effects)
+    }
+
+    /// The turn that was held back (EP-INI-04).
+    pub(super) fn takes_up(&self, who: &Fighter) -> TurnStart {
+        self.begins(who, vec![ends(EP_INI_04, who, HOLDS_BACK)])
+    }
+
+    fn begins(&self, who: &Fighter, mut effects: Vec<Effect>) -> TurnStart {
         if body::is_down(who) || who.has(INCAPACITATED) {
             let lost = Effect::new(EP_CND_03, who.id, Change::Tell);
             effects.push(lost.saying(line("ep-log-no-turn", who)));
@@ -71,11 +87,7 @@ impl Eclipse {
     pub(super) fn fresh(&self, who: &Fighter) -> Budget {
         let mut budget = Budget::default();
         budget.left[MOMENTS] = MOMENTS_FRESH;
-        let mut full = who.sheet.get(MOVE_FULL_M);
-        let mut base = who.sheet.get(MOVE_BASE_M);
-        if who.has(LEG_DISABLED) {
-            (full, base) = (body::rounded(full, 2), body::rounded(base, 2));
-        }
+        let (base, mut full) = pace(who);
         if who.has(PRONE) {
             // Crawling is base movement (EP-CND-01).
             full = 0;
@@ -102,8 +114,15 @@ impl Eclipse {
     pub(super) fn turn_ends(&self, facts: &TurnFacts) -> Vec<Effect> {
         let who = &facts.fighter;
         let mut effects = Vec::new();
+        if who.has(HOLDS_BACK) {
+            // It goes on when it is taken up (EP-INI-04).
+            return effects;
+        }
+        // An action at the end of the round is no turn (EP-CND-00).
+        let extra = amount(who, EXTRA_BOUGHT) > amount(who, EXTRA_ACTION);
         for condition in &who.conditions {
             match condition.until {
+                Until::Turns(_) if extra => {}
                 Until::Turns(0 | 1) | Until::EndOfThisTurn => {
                     effects.push(ends(EP_CND_00, who, condition.id));
                 }
@@ -145,6 +164,9 @@ impl Eclipse {
             Deed::DeclareRun if who.has(RAN) || !self.may_run(who, budget) => {
                 return Err(Refusal::new(EP_MOV_02, "ep-refuse-pace-chosen"));
             }
+            Deed::Hold if !self.is_untouched(who, budget) => {
+                return Err(Refusal { rule: EP_INI_04, why: line("ep-refuse-acted", who) });
+            }
             Deed::Rush if !who.has(RAN) && !self.may_run(who, budget) => {
                 return Err(Refusal::new(EP_MOV_02, "ep-refuse-pace-chosen"));
             }
@@ -152,6 +174,12 @@ impl Eclipse {
         }
         self.makes_sense(who, row)?;
         Ok(cost)
+    }
+
+    /// Whether nothing of the turn is spent yet.
+    fn is_untouched(&self, who: &Fighter, budget: &Budget) -> bool {
+        let base = self.fresh(who).left[BASE];
+        budget.left[MOMENTS] >= MOMENTS_FRESH && budget.left[BASE] >= base && !who.has(RAN)
     }
 
     /// Whether full movement is still open: it was chosen, or nothing but getting up was done
@@ -283,7 +311,11 @@ impl Eclipse {
                 begins(Condition::new(FULL_DEFENCE, Until::NextTurn), "ep-log-full-defence")
             }
             Deed::FullDefenceEarly => {
-                begins(Condition::new(FULL_DEFENCE, Until::Used), "ep-log-full-defence")
+                let mut effects =
+                    begins(Condition::new(FULL_DEFENCE, Until::Used), "ep-log-full-defence");
+                // The turn that it costs is the one that was held back.
+                effects.extend(who.has(HOLDS_BACK).then(|| ends(EP_INI_04, who, HOLDS_BACK)));
+                effects
             }
             Deed::Hold => {
                 let mut effects =
@@ -356,6 +388,7 @@ impl Eclipse {
         let felt = body::wounds_felt(&self.settings, who);
         let label = Message::new("ep-wounds").int("wounds", felt.into());
         tn.line(EP_WND_02, label, -10 * felt, None);
+        tn.dazed(who, true);
         tn.finish(&self.settings, false)
     }
 
@@ -363,20 +396,25 @@ impl Eclipse {
     /// success (EP-ACT-07).
     fn rush(&self, who: &Fighter, superior: Option<u8>) -> Vec<Effect> {
         let bases = superior.map_or(0, |superior| 1 + i32::from(superior));
-        let more = bases * who.sheet.get(MOVE_BASE_M);
-        let said = line("ep-log-rushes", who).int("metres", (who.sheet.get(MOVE_FULL_M) + more).into());
+        let (base, full) = pace(who);
+        let more = bases * base;
+        let said = line("ep-log-rushes", who).int("metres", (full + more).into());
         let ran = begin(EP_ACT_07, who.id, Condition::new(RAN, Until::NextTurn)).saying(said);
         let mut gain = Cost::default();
         // The half cell to spare is there already.
         gain.0[FULL] = (2 * (more / METRES_PER_CELL)).min(255) as u8;
-        vec![ran, Effect::new(EP_ACT_07, who.id, Change::Gain(gain))]
+        let mut effects = vec![ran, Effect::new(EP_ACT_07, who.id, Change::Gain(gain))];
+        if who.has(AIMED) {
+            effects.push(ends(EP_RMOD_01, who, AIMED));
+        }
+        effects
     }
 
     fn stand_up(&self, who: &Fighter) -> Vec<Effect> {
         let up = ends(EP_CND_01, who, PRONE).saying(line("ep-log-stands-up", who));
         let stood = begin(EP_CND_01, who.id, Condition::new(STOOD_UP, Until::EndOfThisTurn));
         // Whoever lay had only its base movement; standing, it may run with half of the full one.
-        let (base, full) = (who.sheet.get(MOVE_BASE_M), who.sheet.get(MOVE_FULL_M));
+        let (base, full) = pace(who);
         let halves = self.settings.standing_up_halves_move == 1;
         let part = |metres: i32| if halves { body::rounded(metres, 2) } else { metres };
         let mut lose = Cost::default();
@@ -416,8 +454,9 @@ impl Eclipse {
     /// A point of a pool, or the refusal that there is none (EP-POOL-13).
     fn point(&self, who: &Fighter, rule: RuleId, physical: bool) -> Result<u8, Refusal> {
         let column = purse(&self.settings, who, physical, false);
+        // Flex is wild for tests only (EP-POOL-07).
         column
-            .filter(|_| body::may_spend(who))
+            .filter(|column| *column != mark::FLEX && body::may_spend(who))
             .ok_or_else(|| Refusal { rule, why: line("ep-refuse-no-points", who) })
     }
 

@@ -1,0 +1,297 @@
+//! Points of pools spent on tests (section 16); those spent on turns are in `turn`.
+
+use super::super::bench::*;
+use super::super::body;
+use super::super::ids::*;
+use super::super::sheet::option::*;
+use super::super::sheet::*;
+use super::Case;
+use crate::rules::facts::{AttackFacts, Fighter, Policy};
+use crate::rules::ruleset::Ruleset;
+
+pub(super) const CASES: &[Case] = &[
+    ("EP-POOL-01 all modifiers ignored", pool_01),
+    ("EP-POOL-02 twenty more", pool_02),
+    ("EP-POOL-03 which pool pays", pool_03),
+    ("EP-POOL-04 the defender swaps", pool_04),
+    ("EP-POOL-04 a check of one's own", pool_04_check),
+    ("EP-POOL-05 it may pay for a called shot", pool_05),
+    ("EP-POOL-07 flex", pool_07),
+    ("EP-POOL-08 one point a test", pool_08),
+    ("EP-POOL-08 a point is gone when it is spent", pool_08_gone),
+    ("EP-POOL-09 the threat pool", pool_09),
+    ("EP-POOL-11 a wound ignored at once", pool_11),
+    ("EP-POOL-12 a plain failure", pool_12),
+    ("EP-POOL-13 who cannot spend", pool_13),
+];
+
+/// A shot of guns 60 by one with these numbers.
+fn shot(b: &Bench, numbers: &[(usize, i16)], target: &Fighter) -> AttackFacts {
+    let mut all = vec![(GUNS, 60)];
+    all.extend(numbers);
+    b.far("attack", &b.armed(man(1, &all), "pistol"), (2, 0), target)
+}
+
+fn pool_01(b: &Bench) {
+    let mut facts = shot(b, &[(VIGOR, 1)], &stout(2, 45));
+    facts.attacker = being(hurt(facts.attacker, 0, 2), STUNNED);
+    facts.targets[0].sightline.hidden_corners = Some(3);
+    facts.options.set(AIM, None, 2);
+    b.same("60 - 20 - 30 - 30 + 30", b.tn(&facts), 10);
+    facts.options.set(POOL_ATTACK, None, 1);
+    // Good ones as well as bad ones.
+    b.same("bare", b.tn(&facts), 60);
+    let target = being(hurt(man(2, &[(FRAY, 45), (VIGOR, 1)]), 0, 1), FULL_DEFENCE);
+    let mut facts = shot(b, &[], &target);
+    facts.options.set(POOL_DEFENCE, None, 1);
+    b.same("halved all the same", b.number(&facts, "defence"), 23);
+    let target = being(hurt(man(2, &[(WIL, 15), (MOXIE, 1)]), 0, 2), STUNNED);
+    let mut facts = b.far("attack", &b.armed(man(1, &[]), "psi_strike"), (2, 0), &target);
+    b.same("45 - 20 - 10", b.number(&facts, "defence"), 15);
+    facts.options.set(POOL_DEFENCE, None, 1);
+    b.same("of WIL, too", b.number(&facts, "defence"), 45);
+}
+
+fn pool_02(b: &Bench) {
+    let target = man(2, &[(FRAY, 40), (VIGOR, 1), (WOUND_THRESHOLD, 200)]);
+    let mut facts = shot(b, &[(VIGOR, 1)], &target);
+    facts.options.set(POOL_ATTACK, None, 2);
+    facts.options.set(POOL_DEFENCE, None, 2);
+    b.same("numbers", (b.tn(&facts), b.number(&facts, "defence")), (80, 40));
+    let seen = b.attack(&facts, &[75, 41, 1, 1, 1, 1]);
+    let spent: Vec<_> =
+        seen.effects().iter().filter(|e| e.rule == EP_POOL_02).map(|e| e.on.0).collect();
+    b.same("each its own", spent, vec![1, 2]);
+    // One who has none left is not asked.
+    let poor = shot(b, &[], &stout(2, 40));
+    b.same("not offered", b.suggested(&poor, POOL_ATTACK), None);
+}
+
+fn pool_03(b: &Bench) {
+    let pays = |weapon: &str, pools: &[(usize, i16)]| {
+        let mut numbers = vec![(GUNS, 60), (INTERFACE, 60), (EXPLOSIVES, 60), (PSI, 60), (SOM, 30)];
+        numbers.extend(pools);
+        let facts = b.far("attack", &b.armed(man(1, &numbers), weapon), (2, 0), &stout(2, 0));
+        b.suggested(&facts, POOL_ATTACK).is_some()
+    };
+    let (vigor, insight) = ([(VIGOR, 1)], [(INSIGHT, 1)]);
+    b.same("guns", (pays("pistol", &vigor), pays("pistol", &insight)), (true, false));
+    b.same("throwing", (pays("frag", &vigor), pays("frag", &insight)), (true, false));
+    b.same("interface", (pays("turret", &vigor), pays("turret", &insight)), (false, true));
+    b.same("explosives", (pays("charge", &vigor), pays("charge", &insight)), (false, true));
+    let moxie = |psi| body::purse(&b.rules.settings, &man(2, &[(MOXIE, 1)]), false, psi);
+    b.same("moxie", (moxie(true), moxie(false)), (Some(mark::MOXIE), None));
+    let wounded = hurt(man(1, &[(INSIGHT, 2)]), 0, 1);
+    b.same(
+        "insight ignores no wound",
+        b.any_time(&wounded, "ignore_wound", false, false),
+        Some(EP_POOL_11),
+    );
+    b.same(
+        "and buys no deed",
+        b.any_time(&wounded, "extra_action", false, false),
+        Some(EP_POOL_10),
+    );
+    b.frame(&[EP_POOL_03]);
+}
+
+fn pool_04(b: &Bench) {
+    // 81 against 50 fails; 18 would hold, but not against 38.
+    let target = man(2, &[(FRAY, 100), (VIGOR, 1), (WOUND_THRESHOLD, 200)]);
+    let facts = shot(b, &[], &target);
+    b.same("no use", b.answering(&facts, &[38, 81, 1, 1, 1], &[0]).hit(), true);
+    let seen = b.answering(&facts, &[30, 84, 1, 1], &[0]);
+    b.same("as it fell", seen.hit(), true);
+    let seen = b.answering(&facts, &[30, 84], &[1]);
+    b.same("48 over 30", (seen.hit(), marks_in(seen.effects(), mark::VIGOR)), (false, 1));
+    // The attacker decides first: 30 becomes 03, which gives nothing; the defender then has its way.
+    let mut facts = shot(b, &[(VIGOR, 1)], &target);
+    facts.policy = Policy::WhenItHelps;
+    let seen = b.attack(&facts, &[83, 84]);
+    b.same("38 against 48", (seen.hit(), seen.asked), (false, 2));
+    let payers: Vec<_> =
+        seen.effects().iter().filter(|e| e.rule == EP_POOL_04).map(|e| e.on.0).collect();
+    b.same("both paid", payers, vec![1, 2]);
+}
+
+fn pool_04_check(b: &Bench) {
+    let target = man(2, &[(SOM, 15), (VIGOR, 1), (FRAY, 0)]);
+    // A wound; TN 35: 63 becomes 36, which is no better; 53 becomes 35.
+    let mut facts = b.pistol(60, &target);
+    facts.policy = Policy::WhenItHelps;
+    let seen = b.answering(&facts, &[30, 90, 4, 3, 53], &[0, 1]);
+    b.same(
+        "it stands",
+        (begun(seen.effects()), marks_in(seen.effects(), mark::VIGOR)),
+        (vec![], 1),
+    );
+    let seen = b.answering(&facts, &[30, 90, 4, 3, 63], &[0, 0]);
+    b.same(
+        "it falls",
+        (begun(seen.effects()), marks_in(seen.effects(), mark::VIGOR)),
+        (vec![PRONE], 0),
+    );
+    b.same("TN", seen.test("som"), Some(35));
+}
+
+fn pool_05(b: &Bench) {
+    let mut facts = shot(b, &[(VIGOR, 1), (GUNS, 80)], &stout(2, 0));
+    facts.options.set(CALLED, None, called::KNOCKDOWN);
+    let seen = b.answering(&facts, &[30, 90], &[2]);
+    b.same("bought with the point", begun(seen.effects()), vec![PRONE]);
+    b.same("one point", marks_in(seen.effects(), mark::VIGOR), 1);
+    let seen = b.answering(&facts, &[30, 90, 1, 1], &[0]);
+    b.same("a normal hit", (begun(seen.effects()), seen.damage()), (vec![], 2));
+    // The number compared does not change, and two are the most.
+    let facts = shot(b, &[(VIGOR, 1), (GUNS, 80)], &stout(2, 140));
+    let asked = b.question(&facts, &[67, 90]).map(|question| question.choices);
+    b.same("two have it all", asked.is_some_and(|choices| choices.contains(&UPGRADE)), false);
+    b.same(
+        "40 against 60",
+        b.question(&facts, &[44, 60]).map(|q| q.choices),
+        Some(vec![KEEP, UPGRADE]),
+    );
+}
+
+fn pool_07(b: &Bench) {
+    let mut one = man(1, &[(FLEX, 1)]);
+    let mut budget = b.budget(&mut one);
+    b.same("offered", b.any_time(&one, "flex", false, false), None);
+    b.same("a crate", b.perform(&mut one, &mut budget, "flex", None, &[]), None);
+    b.same("spent", one.health.marks[usize::from(mark::FLEX)], 1);
+    b.same("once", b.any_time(&one, "flex", false, false), Some(EP_POOL_07));
+    let facts = |own: &Bench| shot(own, &[(FLEX, 1)], &stout(2, 40));
+    b.same("not for a test", b.suggested(&facts(b), POOL_ATTACK), None);
+    b.set(
+        |settings| settings.flex_is_wild = 1,
+        |own| {
+            own.same("for a test", own.suggested(&facts(own), POOL_ATTACK), Some(0));
+            let seen = own.answering(&facts(own), &[83, 90, 1, 1, 1], &[1]);
+            own.same("paid", marks_in(seen.effects(), mark::FLEX), 1);
+            own.same("no plain failure", own.question(&facts(own), &[77, 50]).is_none(), true);
+            // But not for what is no test.
+            let wounded = hurt(man(1, &[(FLEX, 1)]), 0, 1);
+            for (deed, rule) in [
+                ("ignore_wound", EP_POOL_11),
+                ("extra_action", EP_POOL_10),
+                ("take_initiative", EP_POOL_06),
+            ] {
+                own.same(deed, own.any_time(&wounded, deed, false, true), Some(rule));
+            }
+        },
+    );
+}
+
+fn pool_08(b: &Bench) {
+    let facts = |own: &Bench, before: i16| {
+        let mut facts = shot(own, &[(VIGOR, 3)], &stout(2, 40));
+        facts.options.set(POOL_ATTACK, None, before);
+        facts
+    };
+    b.same("none was spent", b.question(&facts(b, 0), &[83, 90]).is_some(), true);
+    b.same("one was spent", b.question(&facts(b, 2), &[83, 90]).is_none(), true);
+    b.set(
+        |settings| settings.max_pool_per_test = 0,
+        |own| own.same("no limit", own.question(&facts(own, 2), &[83, 90]).is_some(), true),
+    );
+    b.set(
+        |settings| settings.max_pool_per_test = 2,
+        |own| own.same("two", own.question(&facts(own, 2), &[83, 90]).is_some(), true),
+    );
+    // One roll at several targets is one test: one point, one decision for all of them.
+    let one = b.armed(man(1, &[(GUNS, 60), (VIGOR, 3)]), "pistol");
+    let mut burst = b.far("burst_targets", &one, (3, 0), &stout(2, 0));
+    burst.targets.push(there((3, 1), &stout(4, 0)));
+    let seen = b.answering(&burst, &[83, 90, 1, 1, 1, 90, 2, 2, 2], &[1]);
+    let damages: Vec<_> = seen.outcome.strikes.iter().map(|s| s.damage).collect();
+    b.same("38 hits both", damages, vec![3, 6]);
+    b.same("one point", (marks_in(seen.effects(), mark::VIGOR), seen.asked), (1, 1));
+    b.frame(&[EP_POOL_08]);
+}
+
+fn pool_08_gone(b: &Bench) {
+    // The only point went into the dodge: none is left for the check.
+    let target = man(2, &[(SOM, 15), (VIGOR, 1), (FRAY, 40)]);
+    let mut facts = b.pistol(60, &target);
+    facts.options.set(POOL_DEFENCE, None, 2);
+    let seen = b.attack(&facts, &[30, 90, 4, 3, 53]);
+    b.same("spent before the roll", (marks_in(seen.effects(), mark::VIGOR), seen.asked), (1, 0));
+    b.same("so it falls", begun(seen.effects()), vec![PRONE]);
+    // It went into the evasion, 82 for 28: half of 24 is a wound, and 53 stays 53.
+    let one = b.armed(at(man(1, &[(ATHLETICS, 60)]), 10, 10), "bomb_24");
+    let victim = at(man(2, &[(SOM, 15), (VIGOR, 1), (FRAY, 60)]), 10, 7);
+    let facts = b.thrown(&one, (10, 7), &[victim], field());
+    let seen = b.answering(&facts, &[10, 82, 53], &[1]);
+    b.same("evaded with a point", (seen.damage(), marks_in(seen.effects(), mark::VIGOR)), (12, 1));
+    b.same("and nothing is left", (begun(seen.effects()), seen.asked), (vec![PRONE], 1));
+    let mut before = facts;
+    before.options.set(POOL_DEFENCE, None, 2);
+    let seen = b.attack(&before, &[10, 50, 53]);
+    b.same("or before the roll", (seen.damage(), seen.asked), (12, 0));
+    b.same("and nothing is left", begun(seen.effects()), vec![PRONE]);
+    let seen = b.attack(&before, &[10, 83, 53]);
+    b.same("one point a test", (seen.damage(), seen.asked), (24, 0));
+}
+
+fn pool_09(b: &Bench) {
+    let facts = shot(b, &[(THREAT, 2)], &stout(2, 40));
+    b.same("as vigor", b.suggested(&facts, POOL_ATTACK), Some(0));
+    let seen = b.answering(&facts, &[83, 90, 1, 1, 1], &[1]);
+    b.same("paid", marks_in(seen.effects(), mark::THREAT), 1);
+    let turret = b.armed(man(1, &[(INTERFACE, 60), (THREAT, 1)]), "turret");
+    let facts = b.far("attack", &turret, (2, 0), &stout(2, 40));
+    b.same("as insight", b.suggested(&facts, POOL_ATTACK), Some(0));
+    let purse = |one: &Fighter, psi| body::purse(&b.rules.settings, one, false, psi);
+    b.same("as moxie", purse(&man(1, &[(THREAT, 1)]), true), Some(mark::THREAT));
+    let shares = |b: &Bench, threat: i16, column: u8| {
+        b.rules.shares_mark(&man(1, &[(THREAT, threat)]).sheet, column)
+    };
+    b.same("each its own", shares(b, 2, mark::THREAT), false);
+    b.set(
+        |settings| settings.threat_pool_scope = 1,
+        |b| {
+            b.same("one for all of them", shares(b, 2, mark::THREAT), true);
+            b.same("not for others", shares(b, 0, mark::THREAT), false);
+            b.same("nothing else is shared", shares(b, 2, mark::VIGOR), false);
+        },
+    );
+    b.frame(&[EP_POOL_09]);
+}
+
+fn pool_11(b: &Bench) {
+    let target = man(2, &[(SOM, 15), (VIGOR, 1), (FRAY, 0)]);
+    let facts = b.pistol(60, &target);
+    let seen = b.answering(&facts, &[30, 90, 4, 3, 45], &[1]);
+    b.same("TN without the wound", seen.test("som"), Some(45));
+    b.same("ignored", begun(seen.effects()), vec![IGNORES]);
+    b.same("a wound all the same", wounds_in(seen.effects()), 1);
+    let seen = b.answering(&facts, &[30, 90, 4, 3, 35], &[0]);
+    b.same("or not", (seen.test("som"), begun(seen.effects())), (Some(35), vec![]));
+}
+
+fn pool_12(b: &Bench) {
+    let facts = shot(b, &[(VIGOR, 1)], &stout(2, 40));
+    let asked = b.question(&facts, &[77, 50]).map(|question| (question.rule, question.choices));
+    b.same("offered", asked, Some((EP_POOL_12, vec![KEEP, PLAIN_FAILURE])));
+    let marked = |seen: &Seen| seen.effects().iter().any(|effect| effect.rule == EP_OPP_06);
+    let seen = b.answering(&facts, &[77, 50], &[1]);
+    b.same("plain", (marked(&seen), marks_in(seen.effects(), mark::VIGOR)), (false, 1));
+    let seen = b.answering(&facts, &[77, 50], &[0]);
+    b.same("critical", (marked(&seen), marks_in(seen.effects(), mark::VIGOR)), (true, 0));
+}
+
+fn pool_13(b: &Bench) {
+    let rich = |id| being(hurt(man(1, &[(VIGOR, 3), (GUNS, 60)]), 0, 1), id);
+    for id in [INCAPACITATED, UNCONSCIOUS, OFFLINE, DEAD] {
+        b.same(id.0, body::may_spend(&rich(id)), false);
+        b.same(id.0, b.any_time(&rich(id), "ignore_wound", false, true), Some(EP_POOL_13));
+    }
+    // But for a swap on a check against what befalls it: 83 becomes 38, against 60 - 10.
+    let mut fallen = being(hurt(man(1, &[(VIGOR, 1), (SOM, 20)]), 36, 1), OUT_OF_ACTION);
+    let effects = b.round_ends(&mut fallen, &[83]);
+    b.same("swapped", (marks_in(&effects, mark::VIGOR), fallen.has(STABLE)), (1, true));
+    // One who is incapacitated cannot have a wound ignored: 46 is above 45 - 10.
+    let target = being(man(2, &[(SOM, 15), (VIGOR, 1)]), INCAPACITATED);
+    let seen = b.answering(&b.pistol(60, &target), &[30, 4, 3, 46], &[0]);
+    b.same("TN", (seen.test("som"), begun(seen.effects())), (Some(35), vec![PRONE]));
+}
