@@ -54,25 +54,30 @@
 //! | thing | Better World | KMB | Eclipse | Battle Card | Storytelling |
 //! | --- | --- | --- | --- | --- | --- |
 //! | sheet: [`FieldSpec`](rules::ruleset::FieldSpec) numbers | aspects, shock limits | die steps by rank, speeds | aptitudes, skills, pools | the card: tactics, five combat lines, style, priorities, tasks | attributes, skills, size |
-//! | dice: [`Die`](rules::dice::Die) and a reading | coins, count of ones | exploding step die, sum | d100 read as degree (two digits) | two d20, difference | d10, successes, again by `explode_from` |
+//! | dice: [`Die`](rules::dice::Die) and a reading | coins, count of ones | exploding step die, sum | d100, read straight into what every decision would make of it | two d20, difference | d10, successes, again by `explode_from` |
 //! | [`HealthTrack`](rules::health::HealthTrack)`.points` | hits, below zero too | none | damage taken | Condition, below zero too | none |
-//! | `HealthTrack.marks` | none | boxes per column of the ladder, overflow to the right | wounds | none | bashing, lethal, aggravated |
+//! | `HealthTrack.marks` | none | boxes per column of the ladder, overflow to the right | wounds, points spent of five pools | none | bashing, lethal, aggravated |
 //! | drawn as [`HealthPicture`](rules::health::HealthPicture) | blocks 3/2/1 | ladder | bar with wound notches | bar | boxes |
 //! | [`Condition`](rules::facts::Condition)s | shock, dying, held, guards | pinned, prone, bleeding clocks, drug doses | prone, stunned, bleeding, aimed | cornered, surrendered, mode of each pair (`by`) | aiming, dodging, prone |
-//! | turn order: [`Row`](rules::facts::Row)s of cards | rows of equal level | rows of one | a row of several is one slot | rolled anew each round (`join` of all) | rows of one |
-//! | turn: [`Budget`](rules::facts::Budget) coins | main, additional | move, action | complex, quick (legal sets by `allowed`) | move or manoeuvre, action | move, action |
-//! | acting out of turn | strikes in passing: a walk waits for them (`strike_in_passing`) | volley, contact | hold and interrupt: a command of the holder while another's turn runs, `allowed` decides | wait | delay, dodge |
-//! | movement: [`MoveMode`](rules::ruleset::MoveMode)s | 2 or 6 cells | walk, run, dash with a check | base or full | cells, or a manoeuvre (an attack-like exchange) | speed, run |
+//! | turn order: [`Row`](rules::facts::Row)s of cards | rows of equal level | rows of one | a row of several acts at one time: what they do to each other waits (`simultaneous`); laid anew each round (`round_start`) | rolled anew each round (`join` of all) | rows of one |
+//! | turn: [`Budget`](rules::facts::Budget) coins | main, additional | move, action | thirds of a turn (a complex action takes two), base and full movement in half cells | move or manoeuvre, action | move, action |
+//! | acting out of turn | strikes in passing: a walk waits for them (`strike_in_passing`) | volley, contact | hold and step in (`step_in`), points at any time (`any_time`), turns at the end of the round (`extra_turn`) | wait | delay, dodge |
+//! | movement: [`MoveMode`](rules::ruleset::MoveMode)s | 2 or 6 cells | walk, run, dash with a check | base or full, paid by the half cell (`per_half_cell`) | cells, or a manoeuvre (an attack-like exchange) | speed, run |
 //! | distance: [`Metric`](rules::grid::Metric) | metres rounded down | cells, diagonals as one | metres rounded down | cells | cells |
 //! | sharing a cell: `shared_cells` | no | melee happens in one cell | no | clinch | no |
-//! | cover | share of silhouette to tier | object beside the target in the line | corners of cells | map or GM | object beside the target |
+//! | cover | share of silhouette to tier | object beside the target in the line | hidden corners of the cell | map or GM | object beside the target |
 //! | an exchange: [`Plan`](rules::ruleset::Plan) and `resolve` | attack, difficulty per target | check, damage dice, toughness checks | opposed d100, decisions between the rolls | mode checks, relocation, attack, fortitude: one outcome with many effects | one pool per target |
-//! | decisions after a roll: [`Dice::decide`](rules::dice::Dice::decide) | stay conscious, pull a blow | who is hit in a melee | 17 ways to spend a pool | prefer retreat or surrender | accept the chance die |
+//! | decisions after a roll: [`Dice::decide`](rules::dice::Dice::decide) | stay conscious, pull a blow | who is hit in a melee | points after the roll, by a [`Policy`](rules::facts::Policy) when nobody is asked | prefer retreat or surrender | accept the chance die |
 //!
 //! A sixth system adds one folder under `rules`, one entry in the line `rulesets! { … }`, and one
 //! RON file with its numbers and its words in both languages. Nothing else changes: the overlay
 //! draws options, coins, conditions and actions from what the ruleset declares, `data` reads its
 //! file through [`rules::Registered`], the battle applies [`Change`](rules::effect::Change)s.
+//!
+//! What a game master settles for a table ([`battle::HouseRules`]) is part of the fight: settings that
+//! a ruleset declares make it anew (`with_settings`), and a policy answers decisions alike in odds,
+//! play and simulation. A ruleset that is left in the middle of a fight keeps health and conditions
+//! with each fighter's sheet; they come back if nothing happened meanwhile.
 //!
 //! What a system may add for speed alone: which parts of a fighter its plans and results read
 //! (`hand`, `mark`, `guard`, `body`, `poise`, `resolve_reads`, `footing`). The autopilot keeps what it
