@@ -121,6 +121,7 @@ fn no_number_of_a_rule_has_a_fraction() {
             "rules/odds.rs",
             "dice/every.rs",
             "dice/tests.rs",
+            "eclipse/tests.rs",
             "grid/tests.rs",
             "better_world/tests.rs",
         ],

@@ -172,11 +172,13 @@ impl Eclipse {
             // The score without wounds is kept, so that healing gives back what they took.
             let kept = who.conditions.iter().find(|c| c.id == SCORE);
             let (known, won) = (kept.map(|c| c.amount), kept.and_then(|c| c.by));
+            // A place that was won outlasts a level that the game master fixed before.
+            let fixed = facts.fixed.filter(|_| won.is_none());
             let less = penalty(self, who) as i16;
             let bare = known.unwrap_or(order[at].level.saturating_add(less));
-            let (score, before) = if each && facts.fixed.is_none() {
+            let (score, before) = if each && fixed.is_none() {
                 (self.entrance(facts, dice).level, 0)
-            } else if let Some(level) = facts.fixed {
+            } else if let Some(level) = fixed {
                 (level, 0)
             } else {
                 (bare - less, at)
@@ -195,7 +197,7 @@ impl Eclipse {
             if who.has(EXTRA_ACTION) {
                 effects.push(Effect::new(EP_POOL_10, who.id, Change::End(EXTRA_ACTION)));
             }
-            let won = won.filter(|_| !each && facts.fixed.is_none());
+            let won = won.filter(|_| !each);
             places.push(Place { id: who.id, score, first, before, won });
         }
         (rows(places), effects)
