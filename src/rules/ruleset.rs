@@ -219,6 +219,9 @@ pub enum Reads {
     Targets,
     /// The attacker's body, and the poise of the targets ([`Ruleset::poise`]).
     Own,
+    /// What stands in the attacker's plans, what is in its hand, and the bodies of the targets
+    /// ([`Ruleset::hand`], [`Ruleset::body`]).
+    Hands,
     /// Anything of the two fighters.
     Everything,
 }

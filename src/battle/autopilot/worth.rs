@@ -167,6 +167,10 @@ impl Planned {
             Reads::Own => {
                 mixed(mixed(from.kind.body, to.kind.poise), u64::from(self.action.0) << 1 | 1)
             }
+            Reads::Hands => {
+                let both = mixed(from.kind.attacker, to.kind.body);
+                mixed(both, u64::from(self.action.0) << 2 | 2)
+            }
             Reads::Everything => {
                 let everything = mixed(from.kind.whole, to.kind.whole);
                 mixed(everything, u64::from(self.action.0) << 1)

@@ -1,11 +1,11 @@
 //! A body: derived numbers, wounds, pools, what it can do (sections 5, 7, 16 and 17).
 
 use crate::rules::check::{Check, Op};
-use crate::rules::facts::{Fighter, Sheet};
+use crate::rules::facts::{Fighter, Sheet, Until};
 use crate::rules::health::{HealthPicture, HealthTrack};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
-use crate::rules::ruleset::Vital;
+use crate::rules::ruleset::{Vital, hash_of};
 
 use super::ids::*;
 use super::settings::Settings;
@@ -228,4 +228,22 @@ pub fn track_of_harm(sheet: &Sheet, harm_permille: u16) -> HealthTrack {
     let mut track = HealthTrack { points: damage as i16, ..HealthTrack::default() };
     track.marks[usize::from(mark::WOUNDS)] = wounds(damage) as u8;
     track
+}
+
+/// All of a fighter that its target numbers depend on: the sheet, the wounds that weaken it, the
+/// conditions, whether points are left; not how much damage it has taken.
+pub fn stance(settings: &Settings, who: &Fighter) -> u64 {
+    const IDLE: [Key; 4] = [SCORE, EXTRA_BOUGHT, EXTRA_ACTION, STABLE];
+    // More points than this cannot be spent in one attack.
+    const POINTS: i32 = 6;
+    let own = who.conditions.iter().filter(|c| !IDLE.contains(&c.id));
+    let conditions: Vec<(Key, bool, bool, i16)> =
+        own.map(|c| (c.id, c.by.is_some(), c.until == Until::Used, c.amount)).collect();
+    let pools = [VIGOR, INSIGHT, MOXIE, FLEX, THREAT];
+    let spent = &who.health.marks[usize::from(mark::VIGOR)..];
+    let left = |(field, spent): (usize, &u8)| {
+        (who.sheet.get(field) - i32::from(*spent)).clamp(0, POINTS)
+    };
+    let left: Vec<i32> = pools.into_iter().zip(spent).map(left).collect();
+    hash_of(&(&who.sheet.values, wounds_felt(settings, who), conditions, left))
 }

@@ -33,15 +33,15 @@ use super::dice::Dice;
 use super::effect::{Change, Effect, Outcome};
 use super::facts::{
     ActionId, Arm, AttackFacts, Budget, CombatantId, Cost, Fighter, Gear, InitiativeFacts, Profile,
-    Row, Sheet, TurnFacts,
+    Row, Sheet, Sightline, TurnFacts,
 };
 use super::grid::{DiagonalCost, Metric};
 use super::health::{HealthPicture, HealthTrack};
 use super::key::Key;
 use super::message::Message;
 use super::ruleset::{
-    ActionSpec, Advice, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Refusal, Ruleset,
-    RulesetInfo, Scope, TurnStart, Vital, armed,
+    ActionSpec, Advice, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal,
+    Ruleset, RulesetInfo, Scope, TurnStart, Vital, armed, hash_of,
 };
 use super::{Flaw, Registered};
 use data::{ActionRow, Armour, Deed, File, Weapon};
@@ -403,6 +403,34 @@ impl Ruleset for Eclipse {
 
     fn is_combat(&self, action: ActionId) -> bool {
         self.row(action).is_some_and(|row| row.deed.is_attack())
+    }
+
+    /// Metres and quarters of the silhouette: nothing else of what lies between matters.
+    fn footing(&self, offset: (i32, i32), sightline: &Sightline) -> u64 {
+        let metres = tn::distance_m(&self.settings, offset, 0).cast_unsigned();
+        let cover = tn::cover_level(sightline).cast_unsigned();
+        u64::from(metres) << 3 | u64::from(cover & 3) << 1 | u64::from(sightline.in_sight)
+    }
+
+    fn resolve_reads(&self, _facts: &AttackFacts) -> Reads {
+        Reads::Hands
+    }
+
+    fn hand(&self, fighter: &Fighter) -> u64 {
+        body::stance(&self.settings, fighter)
+    }
+
+    fn mark(&self, fighter: &Fighter) -> u64 {
+        body::stance(&self.settings, fighter)
+    }
+
+    fn guard(&self, fighter: &Fighter) -> u64 {
+        body::stance(&self.settings, fighter)
+    }
+
+    fn body(&self, fighter: &Fighter) -> u64 {
+        let damage = (body::damage(fighter), body::wounds(fighter));
+        hash_of(&(damage, body::stance(&self.settings, fighter)))
     }
 
     fn suited(&self, facts: &AttackFacts) -> ActionId {
