@@ -1,9 +1,10 @@
 //! A distribution over outcomes.
 
-use super::dice::{Dice, Limit, TooManyOutcomes, every_course, every_outcome};
+use super::dice::{Dice, Fate, Limit, TooManyOutcomes, every_course, every_outcome};
 use super::effect::{Effect, Outcome, Part, Strike};
 use super::facts::CombatantId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Outcomes with their probabilities, in the order of the outcomes. The probabilities are
 /// enumerated, not sampled, and sum to 1 within 10⁻¹².
@@ -82,7 +83,7 @@ pub struct Prospect {
 }
 
 /// Results of a part by their index, with their chances.
-type Chances = Vec<(u16, f64)>;
+type Chances = Arc<[(u16, f64)]>;
 
 impl Prospect {
     /// The odds of what a rule resolves against these targets. No random number is drawn.
@@ -110,20 +111,42 @@ impl Prospect {
             let marginals = Vec::new();
             return Ok(Self { shared, results, marginals, courses, whole, targets });
         }
+        // Many courses leave all parts the same: they are one. Fates are numbered as they come, so
+        // that sums never depend on where something lies in memory.
+        let mut numbers: Vec<BTreeMap<usize, usize>> = vec![BTreeMap::new(); first];
+        let mut fates: Vec<Vec<Fate<Part>>> = vec![Vec::new(); first];
+        let mut merged: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
+        for (weight, _, parts) in courses {
+            let number = |(i, part): (usize, Fate<Part>)| {
+                let next = fates[i].len();
+                let number = *numbers[i].entry(Arc::as_ptr(&part).addr()).or_insert(next);
+                if number == next {
+                    fates[i].push(part);
+                }
+                number
+            };
+            let same = parts.into_iter().enumerate().map(number).collect();
+            *merged.entry(same).or_insert(0.0) += weight;
+        }
         let mut results: Vec<Vec<Part>> = Vec::with_capacity(first);
-        for i in 0..first {
-            let all = courses.iter().flat_map(|(.., parts)| parts[i].keys());
-            let all: std::collections::BTreeSet<&Part> = all.collect();
+        let mut chances: Vec<Vec<Chances>> = Vec::with_capacity(first);
+        for fates in &fates {
+            let all: BTreeSet<&Part> = fates.iter().flat_map(|fate| fate.keys()).collect();
+            let all: Vec<&Part> = all.into_iter().collect();
+            let index = |result: &Part| all.binary_search(&result).unwrap_or_default() as u16;
+            let of = |fate: &Fate<Part>| -> Chances {
+                fate.iter().map(|(result, chance)| (index(result), *chance)).collect()
+            };
+            chances.push(fates.iter().map(of).collect());
             results.push(all.into_iter().cloned().collect());
         }
         let mut marginals: Vec<Vec<f64>> = results.iter().map(|r| vec![0.0; r.len()]).collect();
-        let chances = |(part, results): (&BTreeMap<Part, f64>, &Vec<Part>)| -> Chances {
-            let index = |result: &Part| results.binary_search(result).unwrap_or_default() as u16;
-            part.iter().map(|(result, chance)| (index(result), *chance)).collect()
-        };
-        let courses: Vec<(f64, Vec<Chances>)> = courses
-            .iter()
-            .map(|(weight, _, parts)| (*weight, parts.iter().zip(&results).map(chances).collect()))
+        let courses: Vec<(f64, Vec<Chances>)> = merged
+            .into_iter()
+            .map(|(numbers, weight)| {
+                let of = |(i, number): (usize, &usize)| chances[i][*number].clone();
+                (weight, numbers.iter().enumerate().map(of).collect())
+            })
             .collect();
         for (weight, parts) in &courses {
             for (sums, part) in marginals.iter_mut().zip(parts) {

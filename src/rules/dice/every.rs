@@ -5,6 +5,7 @@ use crate::rules::odds::Odds;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// How many runs of a rule the enumerator may make.
@@ -39,11 +40,18 @@ pub(super) struct Trail {
     apart: bool,
     /// What was kept apart in this run.
     parts: Option<Box<dyn Any>>,
+    /// What became of parts before, by their number and what they hang on.
+    known: Option<Box<dyn Any>>,
 }
+
+/// What became of a part, each result with its chance; shared by all courses in which it is the same.
+pub(crate) type Fate<T> = Arc<BTreeMap<T, f64>>;
+
+type Known<K, T> = BTreeMap<(usize, K), Fate<T>>;
 
 impl Trail {
     fn new(runs_left: Rc<std::cell::Cell<u64>>) -> Self {
-        Self { asked: Vec::new(), at: 0, runs_left, apart: false, parts: None }
+        Self { asked: Vec::new(), at: 0, runs_left, apart: false, parts: None, known: None }
     }
 
     fn answer<T: Clone + 'static>(&mut self, make: impl FnOnce() -> Vec<(T, f64)>) -> T {
@@ -75,17 +83,27 @@ impl Trail {
         self.answer(|| enumerate(runs_left, body).into_iter().collect())
     }
 
-    pub(super) fn each<T: Clone + Ord + std::fmt::Debug + Default + 'static>(
+    pub(super) fn each<K: Ord + 'static, T: Clone + Ord + std::fmt::Debug + Default + 'static>(
         &mut self,
         count: usize,
+        key: &impl Fn(usize) -> Option<K>,
         body: &impl Fn(&mut Dice, usize) -> T,
     ) -> Vec<T> {
         if !self.apart {
             return (0..count).map(|i| self.step(&|dice: &mut Dice| body(dice, i))).collect();
         }
-        let parts: Vec<BTreeMap<T, f64>> = (0..count)
-            .map(|i| enumerate(self.runs_left.clone(), &|dice: &mut Dice| body(dice, i)))
+        let known = self.known.take().and_then(|known| known.downcast::<Known<K, T>>().ok());
+        let mut known = known.unwrap_or_default();
+        let weigh = |i: usize| {
+            Arc::new(enumerate(self.runs_left.clone(), &|dice: &mut Dice| body(dice, i)))
+        };
+        let parts: Vec<Fate<T>> = (0..count)
+            .map(|i| match key(i) {
+                Some(key) => known.entry((i, key)).or_insert_with(|| weigh(i)).clone(),
+                None => weigh(i),
+            })
             .collect();
+        self.known = Some(known);
         self.parts = Some(Box::new(parts));
         vec![T::default(); count]
     }
@@ -200,7 +218,7 @@ fn enumerate<T: Clone + Ord + 'static>(
 
 /// One course of what is shared: its weight, what the rule made of it with nothing in the parts,
 /// and the distribution of each part.
-pub(crate) type Course<S, T> = (f64, S, Vec<BTreeMap<T, f64>>);
+pub(crate) type Course<S, T> = (f64, S, Vec<Fate<T>>);
 
 /// Every course of a rule that ends in parts which do not depend on each other ([`Dice::each`]):
 /// they are enumerated one by one and not multiplied out.

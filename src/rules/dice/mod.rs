@@ -14,7 +14,7 @@ use super::check::Check;
 use super::facts::CombatantId;
 use super::key::{Key, RuleId};
 use super::message::Message;
-pub(crate) use every::every_course;
+pub(crate) use every::{Fate, every_course};
 pub use every::{Limit, TooManyOutcomes, every_outcome};
 pub use given::{Given, GivenError, Wanted, wanted_rolls};
 pub use seeded::{Rng, mix};
@@ -324,8 +324,24 @@ impl Dice {
         count: usize,
         body: impl Fn(&mut Dice, usize) -> T,
     ) -> Vec<T> {
+        self.each_by(count, |_| None::<()>, body)
+    }
+
+    /// The same, where many courses of what was rolled before leave a part alike: `key` is all that it
+    /// hangs on of them. Parts of the same number and key are worked out once, so a grenade that
+    /// may land in two hundred cells costs no more than the distances at which it may land.
+    pub fn each_by<K, T>(
+        &mut self,
+        count: usize,
+        key: impl Fn(usize) -> Option<K>,
+        body: impl Fn(&mut Dice, usize) -> T,
+    ) -> Vec<T>
+    where
+        K: Ord + 'static,
+        T: Clone + Ord + std::fmt::Debug + Default + 'static,
+    {
         if let Source::Every(trail) = &mut self.source {
-            return trail.each(count, &body);
+            return trail.each(count, &key, &body);
         }
         (0..count).map(|i| body(self, i)).collect()
     }

@@ -284,6 +284,7 @@ fn goes_off(
     let verdict = throw.verdict;
     let strays = !verdict.hit && !placed;
     let mut cell = aimed;
+    let mut reaches = None;
     let damages: Vec<Damage> = planned(exchange, checks);
     let dodges = dodges(exchange, checks);
     if strays {
@@ -293,18 +294,20 @@ fn goes_off(
             return;
         }
         // Landing cells that touch the same people alike are one to the odds.
+        let most = |i: usize| damages[i].by_word.unwrap_or(0).max(damages[i].most());
         let landed = dice.step(EP_AREA_07, |dice| {
             let landed = scatter(exchange, aimed, verdict.failures, dice);
             let centre = Centre {
                 reach: (0..facts.targets.len())
-                    .map(|i| exchange.reach(blast, landed, &facts.targets[i], damages[i].most()))
+                    .map(|i| exchange.reach(blast, landed, &facts.targets[i], most(i)))
                     .collect(),
             };
             let touched = centre.reach.iter().any(|reach| reach.falloff.is_some());
             (centre, if dice.tells() || touched { Some(Landed(landed)) } else { None })
         });
-        match landed.1 {
-            Some(Landed(landed)) => cell = landed,
+        let (landed_on, landed) = landed;
+        match landed {
+            Some(Landed(landed)) => (cell, reaches) = (landed, Some(landed_on.reach)),
             None => {
                 spares_all(exchange, throw, dice, outcome);
                 return;
@@ -337,17 +340,33 @@ fn goes_off(
         rolled
     };
     let attack = throw.roll.map(|roll| (roll, side));
-    let parts = dice.each(facts.targets.len(), |dice, i| {
+    let of = |i: usize| exchange.reach(blast, cell, &facts.targets[i], i32::MAX);
+    let reaches = reaches.unwrap_or_else(|| (0..facts.targets.len()).map(of).collect::<Vec<_>>());
+    let spared = |reach: &Reach| {
+        let left = reach.falloff.map_or(0, |falloff| full - falloff);
+        left < 1 && !(reach.inside && exchange.weapon.shock && reach.falloff.is_some())
+    };
+    let at_edge =
+        |i: usize| exchange.is_at_edge(blast, cell, facts.targets[i].fighter.cell, full);
+    // All that a part hangs on of what was rolled before it.
+    let paid = |i: usize| (i == 0).then_some((throw.spent, throw.upgraded));
+    let hit = (blow.halvings, blow.doubled, attack.map(|(roll, _)| roll));
+    let key = |i: usize| {
+        let reach = reaches[i];
+        let hurts = (!spared(&reach))
+            .then(|| (reach.falloff, reach.inside, reach.cover, at_edge(i), rolled, hit));
+        Some((paid(i), hurts))
+    };
+    let parts = dice.each_by(facts.targets.len(), key, |dice, i| {
         let target = &facts.targets[i];
-        let reach = exchange.reach(blast, cell, target, i32::MAX);
+        let reach = reaches[i];
         let mut part = Part::default();
         pays(exchange, throw, i, dice, &mut part.effects);
-        let left = reach.falloff.map_or(0, |falloff| full - falloff);
-        if left < 1 && !(reach.inside && exchange.weapon.shock && reach.falloff.is_some()) {
+        if spared(&reach) {
             part.strike = Some(strike(&target.fighter, MISS, 0));
             return part;
         }
-        let edge = exchange.is_at_edge(blast, cell, target.fighter.cell, full);
+        let edge = at_edge(i);
         let near = exchange
             .facts
             .options
