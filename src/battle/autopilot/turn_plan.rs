@@ -14,7 +14,7 @@ use crate::rules::facts::{
     Options, SideId, Sightline, TargetFacts, TurnFacts,
 };
 use crate::rules::grid::{CellPos, FieldCell, StepRules};
-use crate::rules::ruleset::{Area, MoveMode, Ruleset};
+use crate::rules::ruleset::{Area, MoveMode, Ruleset, Scope};
 use bevy::platform::hash::FixedHasher;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -356,6 +356,7 @@ impl<'a> TurnPlan<'a> {
         let thrown = self.try_throw(&mut now, here, here_worth, &may, &mut best);
         let attacked = attacked.max(thrown);
         if attacked < GOOD_ATTACK
+            && self.may_open()
             && let Some(door) = self.door_to_open()
         {
             return Command::Door { door, who: Some(me.id) };
@@ -985,6 +986,16 @@ impl<'a> TurnPlan<'a> {
 }
 
 impl TurnPlan<'_> {
+    /// Whether the turn has room for opening a door, where that costs anything.
+    fn may_open(&self) -> bool {
+        let me = &self.scene.me;
+        let row = self.rules.actions().iter().position(|row| row.scope == Scope::Thing);
+        row.is_none_or(|row| {
+            let (action, budget) = (ActionId(row as u16), &self.scene.budget);
+            self.rules.allowed(&me.fighter, budget, me.engaged, action).is_ok()
+        })
+    }
+
     /// A closed door beside the fighter that shortens the way to the nearest enemy.
     fn door_to_open(&mut self) -> Option<u16> {
         let cell = self.scene.me.fighter.cell;

@@ -13,12 +13,12 @@ use crate::data::roster::arms_of;
 use crate::rules::dice::Rng;
 use crate::rules::effect::Change;
 use crate::rules::effect::Effect;
-use crate::rules::facts::{CombatantId, Gear, ItemId, Row, SideId};
+use crate::rules::facts::{ActionId, CombatantId, Cost, Gear, ItemId, Row, SideId};
 use crate::rules::grid::CellPos;
 use crate::rules::health::MARKS;
 use crate::rules::key::Key;
 use crate::rules::message::Message;
-use crate::rules::ruleset::{OptionValues, Refusal, Ruleset};
+use crate::rules::ruleset::{OptionValues, Refusal, Ruleset, Scope};
 use crate::rules::{GM, TABLE};
 use bevy::prelude::{Commands, ParamSet, World};
 use std::sync::Arc;
@@ -107,13 +107,15 @@ fn place(fight: &mut Fight, who: CombatantId, cell: CellPos) -> Result<(), Refus
     Ok(())
 }
 
-/// Opens or closes a door. A fighter does it as a free action beside it (BW-ACT-05); the game
-/// master does it from anywhere.
+/// Opens or closes a door. A fighter does it beside it in its turn, for what the ruleset's own row
+/// for such things costs (EP-ACT-03), or else as a free action (BW-ACT-05); the game master does it
+/// from anywhere.
 fn toggle_door(fight: &mut Fight, door: u16, who: Option<CombatantId>) -> Result<(), Refusal> {
     let reader = fight.p0();
     if reader.map.is_open(door).is_none() {
         return Err(Refusal::new(TABLE, "refusal-no-such-door"));
     }
+    let mut cost = Cost::default();
     if let Some(who) = who {
         known(&reader, who)?;
         let fighter_acts = reader.turn.current == Some(who);
@@ -121,13 +123,22 @@ fn toggle_door(fight: &mut Fight, door: u16, who: Option<CombatantId>) -> Result
         if !fighter_acts || !beside {
             return Err(Refusal::new(TABLE, "refusal-door-far"));
         }
+        let rules = reader.rules.0.clone();
+        let row = rules.actions().iter().position(|row| row.scope == Scope::Thing);
+        if let (Some(row), Some(fighter)) = (row, reader.fighter(who)) {
+            let (action, engaged) = (ActionId(row as u16), reader.engaged(who));
+            cost = rules.allowed(&fighter, &reader.turn.budget, engaged, action)?;
+        }
     }
     let mut ledger = fight.p1();
     let open = ledger.map.toggle(door);
     let key = if open { "log-door-opened" } else { "log-door-closed" };
     match who {
         Some(who) => {
-            ledger.turn.budget.free = ledger.turn.budget.free.saturating_add(1);
+            ledger.turn.budget.pay(cost);
+            if cost == Cost::default() {
+                ledger.turn.budget.free = ledger.turn.budget.free.saturating_add(1);
+            }
             ledger.tell(Tone::Deed, TABLE, Message::new(key).who("who", who), &[who]);
         }
         None => {
