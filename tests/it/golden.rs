@@ -1,77 +1,21 @@
 //! A scripted fight in which every action of Better World is taken at least once. Its journal is kept
 //! as a file: whatever changes a number, a roll, a hash or a line changes it, and is looked at.
 
-use crate::fights::{SHELF, demo, look, now};
+use crate::fights::{SHELF, demo};
+use crate::script::Script;
 use bevy::prelude::World;
-use rubezh::battle::Supplied;
 use rubezh::battle::command::{Command, Edit};
-use rubezh::battle::journal::{self, Answer, Journal, Save};
-use rubezh::data::encode;
-use rubezh::rules::dice::Given;
-use rubezh::rules::facts::{CombatantId, Options};
+use rubezh::battle::journal::Journal;
 use rubezh::rules::grid::CellPos;
 use rubezh::rules::key::Key;
 use rubezh::rules::ruleset::Scope;
 use std::collections::BTreeSet;
-use std::path::Path;
 
-/// Where the journal is kept. With `RUBEZH_BLESS=1` the test writes it anew.
+/// Where the journal is kept.
 const KEPT: &str = "tests/data/every-action.ron";
 
-struct Script(World);
-
-impl Script {
-    fn who(&mut self, key: &str) -> CombatantId {
-        look(&mut self.0, |reader| reader.by_key(key).expect("a fighter of the demo"))
-    }
-
-    fn order(&mut self, command: Command) {
-        let answer = journal::order(&mut self.0, command.clone());
-        assert!(matches!(answer, Answer::Done), "{command:?}: {answer:?}");
-    }
-
-    /// The same with dice that are given, so that it comes out as the script wants it.
-    fn rolls(&mut self, dice: &[u16], command: Command) {
-        self.0.resource_mut::<Supplied>().dice = Some(Given::numbers(dice));
-        self.order(command);
-    }
-
-    fn place(&mut self, key: &str, x: i16, y: i16) {
-        let who = self.who(key);
-        self.order(Command::Place { who, cell: CellPos::new(x, y) });
-    }
-
-    /// A fresh turn.
-    fn turn(&mut self, key: &str) {
-        let who = self.who(key);
-        self.order(Command::SetTurn { who });
-    }
-
-    fn edit(&mut self, key: &str, edit: Edit) {
-        let who = self.who(key);
-        self.order(Command::Edit { who, edit });
-    }
-
-    fn attack(&mut self, who: &str, action: &str, targets: &[&str]) -> Command {
-        let targets = targets.iter().map(|key| self.who(key)).collect();
-        let (who, action) = (self.who(who), action.to_owned());
-        Command::Attack { who, action, targets, aim: None, options: Options::default() }
-    }
-
-    fn act(&mut self, who: &str, action: &str, choice: Option<u8>) {
-        let who = self.who(who);
-        self.order(Command::Act { who, action: action.to_owned(), choice });
-    }
-
-    fn walk(&mut self, who: &str, cells: &[(i16, i16)]) {
-        let who = self.who(who);
-        let path = cells.iter().map(|(x, y)| CellPos::new(*x, *y)).collect();
-        self.order(Command::walk(who, path));
-    }
-}
-
 /// The fight, from the First Strikes on. The open ground between the crates is its stage.
-fn played() -> World {
+fn played() -> Script {
     let mut s = Script(demo(20_26));
     for (key, x, y) in [
         ("siskin", 11, 4),
@@ -94,7 +38,7 @@ fn played() -> World {
     arms_length(&mut s);
     holding(&mut s);
     odds_and_ends(&mut s);
-    s.0
+    s
 }
 
 fn shooting(s: &mut Script) {
@@ -119,12 +63,8 @@ fn shooting(s: &mut Script) {
     let grenades = SHELF.library.0[0].weapons().iter().position(|w| w.id == "frag_grenade");
     s.edit("fox", Edit::Give(grenades.expect("ships") as u16));
     s.turn("fox");
-    let last = now(&mut s.0)
-        .combatants
-        .iter()
-        .find(|c| c.dossier.key == "fox")
-        .map(|fox| fox.gear.weapons.len() as u8 - 1);
-    s.act("fox", "draw", last);
+    let last = s.one("fox").gear.weapons.len() as u8 - 1;
+    s.act("fox", "draw", Some(last));
     let mut throw = s.attack("fox", "attack", &[]);
     if let Command::Attack { aim, .. } = &mut throw {
         *aim = Some(CellPos::new(15, 10));
@@ -196,18 +136,9 @@ fn odds_and_ends(s: &mut Script) {
 
 #[test]
 fn a_fight_with_every_action_is_the_one_that_is_kept() {
-    let mut world = played();
-    let save = Save::of(&world).expect("a table that can be saved");
-    let text = encode::text(&save).expect("RON holds it");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEPT);
-    if std::env::var_os("RUBEZH_BLESS").is_some() {
-        std::fs::write(&path, &text).expect("the journal is written");
-    }
-    let kept = std::fs::read_to_string(&path).expect("the journal is kept");
-    assert!(text == kept, "the journal of the scripted fight is another: RUBEZH_BLESS=1 keeps it");
-    let replay = SHELF.replay(&path).expect("a journal without problems");
-    assert!(replay.divergence.is_none());
-    every_action_was_taken(&mut world);
+    let mut script = played();
+    script.is_the_one_kept(KEPT);
+    every_action_was_taken(&mut script.0);
 }
 
 fn every_action_was_taken(world: &mut World) {
