@@ -15,8 +15,11 @@ use rubezh::battle::turn::Turn;
 use rubezh::battle::{Recording, Rules};
 use rubezh::data::map::Map;
 use rubezh::rules::dice::{Dice, Limit, Rng};
-use rubezh::rules::facts::{CombatantId, ItemId, Options, SideId};
+use rubezh::rules::eclipse::data::File;
+use rubezh::rules::eclipse::sheet::option;
+use rubezh::rules::facts::{CombatantId, ItemId, Options, Policy, SideId};
 use rubezh::rules::grid::{Board, BoardObject, CellPos, Occupancy, Point};
+use rubezh::rules::key::Key;
 use rubezh::rules::odds::Prospect;
 use rubezh::shelf::Shelf;
 use std::hint::black_box;
@@ -228,9 +231,116 @@ fn fights(c: &mut Criterion) {
     });
 }
 
+/// Attacks under Eclipse: fighters of the station on an open board, each attack with the number of
+/// runs of the rule that its odds take.
+fn eclipse(c: &mut Criterion) {
+    let shelf = shelf();
+    let file = File::default();
+    let mut fight = shelf.fight("station").expect("the station ships");
+    fight.map = Arc::new(open_map(&fight));
+    let men = &mut fight.first.combatants;
+    let spare = men[0].clone();
+    men.resize_with(9, || spare.clone());
+    // Eight in body armour, shoulder to shoulder, 16 m before one with a rifle and grenades.
+    for (i, man) in men.iter_mut().enumerate() {
+        *man = spare.clone();
+        man.id = CombatantId(i as u16);
+        man.side = SideId(u8::from(i > 0));
+        let (row, column) = ((i as i16 - 1) / 4, (i as i16 - 1) % 4);
+        let (x, y) = if i == 0 { (2, 9) } else { (10 + row, 7 + column) };
+        man.cell = CellPos::new(x, y);
+    }
+    let rules = shelf.library.get("eclipse").expect("it ships");
+    for (name, weapon, action, targets, chosen, policy) in [
+        ("plain shot", "rifle", "attack", 1, &[] as &[(Key, i16)], Policy::Never),
+        // To unconsciousness, with points of both: the heaviest standard action.
+        (
+            "full auto for damage at a gap",
+            "rifle",
+            "auto_damage",
+            1,
+            &[(option::CALLED, 1)],
+            Policy::WhenItHelps,
+        ),
+        ("burst at two", "rifle", "burst_targets", 2, &[], Policy::WhenItHelps),
+        ("full auto at three", "rifle", "auto_targets", 3, &[], Policy::WhenItHelps),
+        ("grenade at eight that may stray", "frag", "attack", 8, &[], Policy::WhenItHelps),
+    ] {
+        let item = file.weapons.iter().position(|w| w.id == weapon).expect("it ships");
+        let item = ItemId(item as u16);
+        let mut fight = fight.clone();
+        let men = &mut fight.first.combatants;
+        men[0].gear.weapons = vec![state::carried(rules.as_ref(), item)];
+        men[0].gear.in_hand = Some(0);
+        fight.first.house.policy = policy;
+        let mut world = headless(&shelf.library, &fight);
+        let mut state: SystemState<FactsReader> = SystemState::new(&mut world);
+        let reader = state.get(&world).expect("a battle");
+        let targets: Vec<CombatantId> = (1..=targets).map(CombatantId).collect();
+        let mut options = Options::default();
+        for (option, value) in chosen {
+            options.set(*option, None, *value);
+        }
+        let action = reader.action(action).expect("an action");
+        let facts = || {
+            let aim = (weapon == "frag").then_some(CellPos::new(10, 8));
+            let facts = reader.attack_facts(CombatantId(0), action, &targets, aim, &options);
+            let mut facts = facts.expect("all are there");
+            facts.targets.retain(|target| targets.contains(&target.fighter.id));
+            facts.policy = policy;
+            facts
+        };
+        let weigh = |limit: u64| {
+            let facts = facts();
+            let plan = rules.plan(&facts).expect("it is allowed");
+            let resolve = |dice: &mut Dice| rules.resolve(&facts, &plan, dice);
+            Prospect::of(Limit(limit), &targets, resolve)
+        };
+        let runs = least(1, Limit::default().0, |limit| weigh(limit).is_ok());
+        c.bench_function(&format!("eclipse/{name}, {runs} runs"), |b| {
+            b.iter(|| weigh(Limit::default().0));
+        });
+    }
+}
+
+/// The least number from which on something holds.
+fn least(mut low: u64, mut high: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+/// Whole fights under Eclipse, after what the autopilot works out once.
+fn eclipse_fights(c: &mut Criterion) {
+    let shelf = shelf();
+    for name in ["station", "demo"] {
+        let mut scenario = shelf.scenario(name).expect("it ships");
+        scenario.ruleset = "eclipse".to_owned();
+        let fight = Fight::of(&scenario, &shelf.library).expect("it ships");
+        let mut arena = Arena::new(&shelf.library, &fight);
+        let mut seed = 0;
+        for _ in 0..300 {
+            seed += 1;
+            arena.play(seed);
+        }
+        c.bench_function(&format!("eclipse/whole fight of {name}, unrecorded"), |b| {
+            b.iter(|| {
+                seed += 1;
+                arena.play(seed)
+            });
+        });
+    }
+}
+
 criterion_group! {
     name = speed;
     config = Criterion::default().sample_size(20).without_plots();
-    targets = odds, burst, sight, reach, step, fights
+    targets = odds, burst, sight, reach, step, fights, eclipse, eclipse_fights
 }
 criterion_main!(speed);
