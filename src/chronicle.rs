@@ -68,6 +68,18 @@ pub fn sentence(line: &LogLine, speaker: &Speaker) -> String {
     speaker.say(&line.message)
 }
 
+/// Whether a check says anything to people: one without lines is there only because the rules
+/// build the same list of checks for every attack.
+pub fn tells(check: &Check) -> bool {
+    !check.lines().is_empty()
+}
+
+/// The same for a check that was rolled: dice that lie on the table are always told.
+pub fn told(explained: &Explained) -> bool {
+    let fell = explained.rolled.as_ref().is_some_and(|rolled| !rolled.faces.is_empty());
+    fell || tells(&explained.check)
+}
+
 /// The check of a line with its dice: `attack 5: 4 Training, +1 Sabre; dice 2`.
 pub fn explanation(explained: &Explained, ruleset: &str, speaker: &Speaker) -> String {
     let counted = explained.check.lines().iter().filter(|l| l.standing == Standing::Counts);
@@ -194,8 +206,8 @@ pub fn operation(op: Op) -> String {
     match op {
         Op::Add(n) if n < 0 => format!("−{}", n.unsigned_abs()),
         Op::Add(n) => format!("+{n}"),
-        Op::Halve(Round::Down) => "⌊÷2⌋".to_owned(),
-        Op::Halve(Round::Up) => "⌈÷2⌉".to_owned(),
+        Op::Halve(Round::Down) => "÷2↓".to_owned(),
+        Op::Halve(Round::Up) => "÷2↑".to_owned(),
         Op::Double => "×2".to_owned(),
         Op::Divide(n) => format!("÷{n}"),
         Op::Times(n) => format!("×{n}"),
@@ -273,7 +285,7 @@ fn written<'a>(
                 out += &format!("    {said}\n");
             }
         }
-        for explained in line.explained.iter().flat_map(&explain) {
+        for explained in line.explained.iter().filter(|e| told(e)).flat_map(&explain) {
             out += &format!("        {explained}\n");
         }
     }

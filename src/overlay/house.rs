@@ -5,7 +5,9 @@ use super::icon::Icon;
 use super::model::{Intent, Model};
 use super::popups::{big, modal, title};
 use super::theme::{self, palette};
-use super::widgets::{heading, quiet, rule_link, segments, small_icon, stepper};
+use super::widgets::{
+    WALKED_MOST, heading, quiet, rule_link, segments, small_icon, stepper, stepper_typed,
+};
 use crate::battle::command::Command;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::Policy;
@@ -140,7 +142,12 @@ fn control(ui: &mut Ui, spec: &SettingSpec, word: &str, value: i16, say: &Speake
         }
         OptionValues::Signed(least, most) => {
             let words = (say.key("less"), say.key("more"));
-            stepper(ui, value, (least, most), least < 0, (&words.0, &words.1))
+            let words = (words.0.as_str(), words.1.as_str());
+            if most - least > WALKED_MOST {
+                stepper_typed(ui, value, (least, most), words)
+            } else {
+                stepper(ui, value, (least, most), least < 0, words)
+            }
         }
         OptionValues::Switch => {
             let words = [say.key("no"), say.key("yes")];

@@ -7,7 +7,7 @@ use super::model::{FighterModel, Intent, Model};
 use super::muster;
 use super::theme::{self, palette};
 use super::widgets::{
-    self, glyph, heading, line_edit, quiet, side_mark, small_icon, stepper, stepper_by,
+    self, glyph, heading, line_edit, number, quiet, side_mark, small_icon, stepper, stepper_by,
 };
 use crate::battle::command::{Command, Edit};
 use crate::chronicle::metres_left;
@@ -16,8 +16,8 @@ use crate::rules::facts::{Carried, CombatantId, Condition, Cost, SideId, Until};
 use crate::rules::message::Message;
 use crate::rules::ruleset::{CoinUnit, FieldSpec};
 use bevy_egui::egui::{
-    Align, Button, ComboBox, DragValue, Frame, Id, Key, Label, Layout, Margin, PopupCloseBehavior,
-    RichText, ScrollArea, Sense, Ui, Vec2, vec2,
+    Align, Button, ComboBox, Frame, Id, Key, Label, Layout, Margin, PopupCloseBehavior, RichText,
+    ScrollArea, Sense, Ui, Vec2, vec2,
 };
 
 /// Draws the sheet, or says how to get one.
@@ -451,32 +451,6 @@ fn radio(ui: &mut Ui, on: bool, word: &str, hover: Option<&str>) -> bool {
         label.on_hover_text(hover);
     }
     clicked
-}
-
-/// A number that is dragged or typed; the answer comes when the person is done with it.
-pub fn number(ui: &mut Ui, salt: &str, value: i16, (least, most): (i16, i16)) -> Option<i16> {
-    let id: Id = ui.id().with(("number", salt));
-    let mut draft = ui.data(|d| d.get_temp::<i16>(id)).unwrap_or(value);
-    let drag = DragValue::new(&mut draft)
-        .range(least..=most)
-        .speed(0.06)
-        .custom_formatter(|n, _| widgets::minus(n as i64))
-        .custom_parser(|text| text.trim().replace('−', "-").parse().ok())
-        .update_while_editing(false);
-    let height = theme::small(ui.ctx());
-    let response = ui.add_sized(vec2(height.max(40.0), height), drag);
-    let busy = response.dragged() || response.has_focus();
-    let done = response.drag_stopped() || response.lost_focus() || response.changed() && !busy;
-    if done {
-        ui.data_mut(|d| d.remove_temp::<i16>(id));
-        return (draft != value).then_some(draft);
-    }
-    if busy {
-        ui.data_mut(|d| d.insert_temp(id, draft));
-    } else {
-        ui.data_mut(|d| d.remove_temp::<i16>(id));
-    }
-    None
 }
 
 /// A text that is changed when the person is done with it.

@@ -9,7 +9,7 @@ use super::theme::{self, Palette, palette};
 use super::widgets::{line_edit, named, small_icon};
 use crate::battle::event::{LogLine, Tone};
 use crate::battle::journal::Journal;
-use crate::chronicle::{check_name, operation};
+use crate::chronicle::{self, check_name, operation};
 use crate::locale::speak::Speaker;
 use crate::locale::{Lang, search_fold};
 use crate::rules::check::Standing;
@@ -192,7 +192,7 @@ fn put_into_words(line: &LogLine, place: Place, ruleset: &str, say: &Speaker) ->
     let text = say.say(&line.message);
     let folded = search_fold(&text);
     let mut details = Vec::new();
-    for explained in &line.explained {
+    for explained in line.explained.iter().filter(|explained| chronicle::told(explained)) {
         let check = &explained.check;
         let name = check_name(say, ruleset, check);
         let mut head = Detail {

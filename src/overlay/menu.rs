@@ -1,7 +1,7 @@
 //! The menu behind the three bars.
 
 use super::icon::Icon;
-use super::model::{Dialog, Intent, Model};
+use super::model::{Dialog, FighterModel, Intent, Model};
 use super::settings::{Controls, SCALES, Settings};
 use super::theme;
 use super::widgets::icon_button;
@@ -187,9 +187,15 @@ fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     }
     let reseed = Intent::order(Command::Reseed { seed: fresh_seed() });
     item(ui, Icon::Roll, &say.key("menu-reseed"), "", reseed, out);
-    let end = Intent::order(Command::EndRound);
-    item(ui, Icon::EndTurn, &say.key("menu-end-round"), "", end, out);
-    item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out);
+    if model.stage == Stage::Fighting {
+        let end = Intent::order(Command::EndRound);
+        item(ui, Icon::EndTurn, &say.key("menu-end-round"), "", end, out);
+    }
+    // Where an hour does nothing to anybody there is no button for it.
+    let passes = |f: &FighterModel| !model.rules.hour(&f.fighter).is_empty();
+    if model.fighters.values().any(passes) {
+        item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out);
+    }
     if model.stage == Stage::Fighting {
         item(ui, Icon::Close, &say.key("menu-finish"), "", Intent::order(Command::Finish), out);
     }

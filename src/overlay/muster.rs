@@ -129,6 +129,26 @@ fn begin(
     state: &mut MusterState,
     out: &mut Vec<Intent>,
 ) {
+    // Where equals act at the same time there is no tie to break.
+    if !model.rules.info().simultaneous {
+        ties(ui, say, state);
+    }
+    let p = palette(ui.ctx());
+    let ink: Color32 = theme::ink_on(p.active);
+    let label = RichText::new(say.key("muster-begin")).font(theme::bold(17.0)).color(ink);
+    let size = vec2(ui.available_width(), 52.0);
+    let button = Button::new(label).fill(p.active).min_size(size);
+    ui.horizontal(|ui| {
+        let response = ui.add_enabled(!model.fighters.is_empty(), button);
+        if response.on_disabled_hover_text(say.key("refusal-one-side")).clicked() {
+            let by_cards = state.by_cards.filter(|_| !model.rules.info().simultaneous);
+            out.push(Intent::order(Command::Begin { by_cards }));
+        }
+    });
+}
+
+/// How ties will be broken.
+fn ties(ui: &mut Ui, say: &Speaker, state: &mut MusterState) {
     heading(ui, &say.key("muster-ties"));
     let words = [say.key("ties-auto"), say.key("ties-dice"), say.key("ties-cards")];
     let chosen = match state.by_cards {
@@ -139,15 +159,4 @@ fn begin(
     if let Some(i) = segments(ui, &words, Some(chosen)) {
         state.by_cards = [None, Some(false), Some(true)][i];
     }
-    let p = palette(ui.ctx());
-    let ink: Color32 = theme::ink_on(p.active);
-    let label = RichText::new(say.key("muster-begin")).font(theme::bold(17.0)).color(ink);
-    let size = vec2(ui.available_width(), 52.0);
-    let button = Button::new(label).fill(p.active).min_size(size);
-    ui.horizontal(|ui| {
-        let response = ui.add_enabled(!model.fighters.is_empty(), button);
-        if response.on_disabled_hover_text(say.key("refusal-one-side")).clicked() {
-            out.push(Intent::order(Command::Begin { by_cards: state.by_cards }));
-        }
-    });
 }

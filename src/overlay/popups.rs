@@ -6,7 +6,7 @@ use super::model::{Dialog, Intent, Model};
 use super::preview;
 use super::theme::{self, palette};
 use super::widgets::{self, heading, small_icon};
-use crate::chronicle::check_name;
+use crate::chronicle::{check_name, told};
 use crate::locale::speak::Speaker;
 use crate::rules::grid::CellPos;
 use crate::rules::key::RuleId;
@@ -201,7 +201,10 @@ pub fn question(
     } else {
         (Align2::CENTER_BOTTOM, vec2(0.0, -8.0), (whole.width() - 60.0).min(440.0))
     };
-    let tells_result = open.question.text.args.iter().any(|(name, _)| *name == "points");
+    // While points, rolls or the meeting of two are asked about, nothing has come of them yet.
+    let unsettled = ["points", "roll", "attack", "target"];
+    let args = &open.question.text.args;
+    let tells_result = args.iter().any(|(name, _)| unsettled.contains(name));
     let area = Modal::default_area(Id::new("question")).anchor(align, at);
     let backdrop = Color32::from_black_alpha(50);
     modal(ctx, "question").area(area).backdrop_color(backdrop).show(ctx, |ui| {
@@ -220,7 +223,7 @@ pub fn question(
                     _ => line.message.clone(),
                 };
                 ui.add(Label::new(RichText::new(say.say(&said)).font(theme::bold(15.0))).wrap());
-                for explained in &line.explained {
+                for explained in line.explained.iter().filter(|explained| told(explained)) {
                     let Some(rolled) = &explained.rolled else { continue };
                     let name = check_name(say, model.rules.info().id, &explained.check);
                     widgets::dice_row(ui, &name, rolled);

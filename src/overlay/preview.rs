@@ -4,7 +4,8 @@ use super::icon::Icon;
 use super::model::{Intent, Model, with_option};
 use super::theme::{self, palette};
 use super::widgets::{
-    heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
+    WALKED_MOST, heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
+    stepper_typed,
 };
 use super::{house, outcomes, remedy, typed, why};
 use crate::chronicle::{self, check_name};
@@ -326,7 +327,13 @@ fn policy(ui: &mut Ui, model: &Model, preview: &Preview, say: &Speaker, out: &mu
     let text = say.say(&Message::new("preview-policy").text("policy", &word));
     let label = RichText::new(text).size(13.5).color(p.quiet);
     let button = Button::new(label).frame_when_inactive(false).wrap();
-    let response = ui.add(button.min_size(vec2(0.0, theme::small(ui.ctx()))));
+    let button = button.min_size(vec2(0.0, theme::small(ui.ctx())));
+    let response = ui.scope(|ui| {
+        // It stands in a line with the headings.
+        ui.spacing_mut().button_padding.x = 0.0;
+        ui.add(button)
+    });
+    let response = response.inner;
     let response = response.on_hover_text(say.key("house-policy"));
     Popup::menu(&response).show(|ui| house::policies(ui, policy, say, out));
 }
@@ -462,9 +469,56 @@ fn controls(
     out: &mut Vec<Intent>,
     drawn: &[(Key, Option<CombatantId>)],
 ) {
+    let shown = shown_options(model, aim, preview, drawn);
+    let (seldom, usual): (Vec<Shown>, Vec<Shown>) = shown.into_iter().partition(Shown::folds);
+    if !usual.is_empty() {
+        ui.add_space(6.0);
+        heading(ui, &say.key("preview-conditions"));
+    }
+    for shown in &usual {
+        one_control(ui, aim, shown, say, out);
+    }
+    if seldom.is_empty() {
+        return;
+    }
+    // What was said stays in sight.
+    let said = seldom.iter().any(|shown| shown.set.is_some());
+    let word = RichText::new(say.key("preview-by-word")).size(14.0);
+    let folded = CollapsingHeader::new(word).id_salt("by-word").open(said.then_some(true));
+    let folded = folded.show(ui, |ui| {
+        for shown in &seldom {
+            one_control(ui, aim, shown, say, out);
+        }
+    });
+    folded.header_response.on_hover_text(say.key("preview-by-word-hint"));
+}
+
+/// An option that is shown: whose, the value that was set and the one that is suggested.
+struct Shown<'m> {
+    spec: &'m OptionSpec,
+    whose: Option<CombatantId>,
+    set: Option<i16>,
+    suggestion: Option<i16>,
+    /// It may lift the refusal of the attack.
+    lifts: bool,
+}
+
+impl Shown<'_> {
+    /// Whether it is folded away.
+    fn folds(&self) -> bool {
+        self.spec.rare && !self.lifts
+    }
+}
+
+/// The options that can be changed and are not drawn yet, in the order of the ruleset.
+fn shown_options<'m>(
+    model: &'m Model,
+    aim: &Aim,
+    preview: &Preview,
+    drawn: &[(Key, Option<CombatantId>)],
+) -> Vec<Shown<'m>> {
     let plan = preview.plan.as_ref().ok();
-    let of = |key: Key, target| plan.and_then(|plan| suggestion(plan, key, target));
-    let mut any = false;
+    let mut shown = Vec::new();
     for spec in model.rules.info().options {
         let mut targets: Vec<Option<CombatantId>> = match spec.per_target {
             true => aim.targets.iter().map(|t| Some(*t)).collect(),
@@ -478,25 +532,25 @@ fn controls(
                 targets.push(other);
             }
         }
-        for target in targets.into_iter().filter(|whom| concerned(aim, preview, *whom)) {
-            let set = aim.options.0.get(&(spec.id, target)).copied();
-            let suggestion = of(spec.id, target);
+        for whose in targets.into_iter().filter(|whom| concerned(aim, preview, *whom)) {
+            let set = aim.options.0.get(&(spec.id, whose)).copied();
+            let suggestion = plan.and_then(|plan| suggestion(plan, spec.id, whose));
             let lifts = preview.plan.as_ref().is_err_and(|why| why.rule == spec.rule);
             let idle = set.is_none() && suggestion.is_none() && !lifts;
-            if idle || drawn.contains(&(spec.id, target)) {
-                continue;
-            }
-            if !any {
-                ui.add_space(6.0);
-                heading(ui, &say.key("preview-conditions"));
-                any = true;
-            }
-            let of_whom = target.filter(|id| aim.targets.len() > 1 || !aim.targets.contains(id));
-            let control = |ui: &mut Ui| control(ui, spec, of_whom, set, suggestion, say);
-            if let Some(value) = ui.push_id((spec.id.0, target.map(|id| id.0)), control).inner {
-                out.push(Intent::Aim(Some(with_option(aim, spec.id, target, value))));
+            if !idle && !drawn.contains(&(spec.id, whose)) {
+                shown.push(Shown { spec, whose, set, suggestion, lifts });
             }
         }
+    }
+    shown
+}
+
+fn one_control(ui: &mut Ui, aim: &Aim, shown: &Shown, say: &Speaker, out: &mut Vec<Intent>) {
+    let Shown { spec, whose, set, suggestion, .. } = *shown;
+    let of_whom = whose.filter(|id| aim.targets.len() > 1 || !aim.targets.contains(id));
+    let control = |ui: &mut Ui| control(ui, spec, of_whom, set, suggestion, say);
+    if let Some(value) = ui.push_id((spec.id.0, whose.map(|id| id.0)), control).inner {
+        out.push(Intent::Aim(Some(with_option(aim, spec.id, whose, value))));
     }
 }
 
@@ -536,7 +590,12 @@ fn control(
                 }
                 OptionValues::Signed(least, most) => {
                     let words = (say.key("less"), say.key("more"));
-                    stepper(ui, value, (least, most), least < 0, (&words.0, &words.1))
+                    let words = (words.0.as_str(), words.1.as_str());
+                    if most - least > WALKED_MOST {
+                        stepper_typed(ui, value, (least, most), words)
+                    } else {
+                        stepper(ui, value, (least, most), least < 0, words)
+                    }
                 }
                 OptionValues::Switch => {
                     let words = [say.key("no"), say.key("yes")];
@@ -613,7 +672,7 @@ fn reasons(
     ui.add_space(4.0);
     heading(ui, &say.key("preview-why"));
     let ruleset = model.rules.info().id;
-    let all = plan.checks.iter().enumerate();
+    let all = plan.checks.iter().enumerate().filter(|(_, (_, check))| chronicle::tells(check));
     for (i, (target, check)) in all.filter(|(_, (whom, _))| concerned(aim, preview, *whom)) {
         let mut name = check_name(say, ruleset, check);
         if let Some(target) = target.filter(|_| aim.targets.len() > 1) {

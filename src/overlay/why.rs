@@ -61,10 +61,14 @@ fn line(
     let has_control = counts && modifier.option.is_some();
     let align = Align::Center;
     let in_row = |ui: &mut Ui| {
-        let number = RichText::new(operation(modifier.op)).font(theme::mono(14.0)).color(color);
+        let sign = operation(modifier.op);
+        // What does not fit would grow to the left and take the rows beneath with it.
+        let ink = ui.painter().layout_no_wrap(sign.clone(), theme::mono(14.0), color);
+        let width = ink.size().x.ceil().max(34.0);
+        let number = RichText::new(sign).font(theme::mono(14.0)).color(color);
         let number = if counts { number } else { number.strikethrough() };
-        ui.allocate_ui_with_layout(vec2(30.0, 18.0), Layout::right_to_left(align), |ui| {
-            ui.set_min_width(30.0);
+        ui.allocate_ui_with_layout(vec2(width, 18.0), Layout::right_to_left(align), |ui| {
+            ui.set_min_width(width);
             ui.label(number);
         });
         ui.with_layout(Layout::right_to_left(align), |ui| {

@@ -11,8 +11,8 @@ use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use bevy_egui::egui::{
-    self, Align2, Button, Color32, CornerRadius, Painter, Pos2, Rect, Response, RichText, Sense,
-    Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    self, Align2, Button, Color32, CornerRadius, DragValue, Id, Painter, Pos2, Rect, Response,
+    RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 /// The glyph of an icon that a ruleset names; none for a name that nobody knows.
@@ -139,9 +139,81 @@ pub fn stepper_by(
     ui: &mut Ui,
     by: i16,
     value: i16,
-    (least, most): (i16, i16),
+    range: (i16, i16),
     signed: bool,
     words: (&str, &str),
+) -> Option<i16> {
+    let text = if signed && value > 0 { format!("+{value}") } else { minus(value) };
+    stepper_around(ui, by, value, range, words, |ui| {
+        fixed_number(ui, &text, 34.0);
+        None
+    })
+}
+
+/// The widest range that is walked through step by step.
+pub const WALKED_MOST: i16 = 60;
+
+/// The same in a range that nobody wants to walk through step by step: the number can be typed,
+/// too. A least value of −1 stands for none and is shown as a dash.
+pub fn stepper_typed(
+    ui: &mut Ui,
+    value: i16,
+    range: (i16, i16),
+    words: (&str, &str),
+) -> Option<i16> {
+    let in_signs = |n: i64| match n {
+        -1 if range.0 == -1 => "—".to_owned(),
+        1.. if range.0 < -1 => format!("+{n}"),
+        n => minus(n),
+    };
+    stepper_around(ui, 1, value, range, words, |ui| {
+        number_in_signs(ui, "typed", value, range, in_signs)
+    })
+}
+
+/// A number that is dragged or typed; the answer comes when the person is done with it.
+pub fn number(ui: &mut Ui, salt: &str, value: i16, range: (i16, i16)) -> Option<i16> {
+    number_in_signs(ui, salt, value, range, minus)
+}
+
+fn number_in_signs(
+    ui: &mut Ui,
+    salt: &str,
+    value: i16,
+    (least, most): (i16, i16),
+    in_signs: impl Fn(i64) -> String,
+) -> Option<i16> {
+    let id: Id = ui.id().with(("number", salt));
+    let mut draft = ui.data(|d| d.get_temp::<i16>(id)).unwrap_or(value);
+    let drag = DragValue::new(&mut draft)
+        .range(least..=most)
+        .speed(0.06)
+        .custom_formatter(move |n, _| in_signs(n as i64))
+        .custom_parser(|text| text.trim().replace('−', "-").parse().ok())
+        .update_while_editing(false);
+    let height = theme::small(ui.ctx());
+    let response = ui.add_sized(vec2(height.max(40.0), height), drag);
+    let busy = response.dragged() || response.has_focus();
+    let done = response.drag_stopped() || response.lost_focus() || response.changed() && !busy;
+    if done {
+        ui.data_mut(|d| d.remove_temp::<i16>(id));
+        return (draft != value).then_some(draft);
+    }
+    if busy {
+        ui.data_mut(|d| d.insert_temp(id, draft));
+    } else {
+        ui.data_mut(|d| d.remove_temp::<i16>(id));
+    }
+    None
+}
+
+fn stepper_around(
+    ui: &mut Ui,
+    by: i16,
+    value: i16,
+    (least, most): (i16, i16),
+    words: (&str, &str),
+    middle: impl FnOnce(&mut Ui) -> Option<i16>,
 ) -> Option<i16> {
     let mut changed = None;
     ui.horizontal(|ui| {
@@ -158,9 +230,8 @@ pub fn stepper_by(
         }
         let [first, last] = ends;
         let first = step(ui, first.0, first.1, value.saturating_add(first.2));
-        let text = if signed && value > 0 { format!("+{value}") } else { minus(value) };
-        fixed_number(ui, &text, 34.0);
-        changed = first.or(step(ui, last.0, last.1, value.saturating_add(last.2)));
+        let typed = middle(ui);
+        changed = first.or(typed).or(step(ui, last.0, last.1, value.saturating_add(last.2)));
     });
     changed
 }

@@ -133,6 +133,9 @@ pub struct OptionSpec {
     pub per_target: bool,
     /// Whom it is about, where it is about one fighter.
     pub of: Whose,
+    /// Whether it is a word of the game master against what the board or the dice say, and seldom
+    /// spoken: the preview folds it away until it is set.
+    pub rare: bool,
 }
 
 /// Whom an option of one fighter is about.

@@ -1,16 +1,27 @@
-//! Something goes off: a flash over its cell and a ring that runs out as far as it reached.
+//! Something goes off: a flash over its cell and a ring that runs out as far as it reached. What
+//! went astray leaves a line from the cell that was aimed at, with the dice that led it away.
 
 use super::ViewSet;
+use super::label::{Label, Plate};
 use super::sketch::{Sketch, faded};
 use super::space::{CELL, centre, layer};
-use super::theme::{Paint, Theme};
+use super::theme::{Fonts, Paint, Theme, font};
 use super::token::Moving;
-use crate::battle::event::BattleEvent;
-use crate::table::{DiceShow, Looks};
+use crate::battle::Rules;
+use crate::battle::command::Command;
+use crate::battle::event::{BattleEvent, Report};
+use crate::battle::journal::Journal;
+use crate::chronicle::roll_name;
+use crate::locale::speak::Speaker;
+use crate::rules::grid::CellPos;
+use crate::table::{DiceShow, Looks, Speech};
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Mesh, Mesh2d,
-    MeshMaterial2d, MessageReader, Plugin, Query, Res, ResMut, Time, Transform, Update, Vec2,
+    MeshMaterial2d, MessageReader, Or, Plugin, Query, Res, ResMut, Text2d, TextColor, Time,
+    Transform, Update, Vec2, With, resource_exists,
 };
+use bevy::sprite::Anchor;
+use std::collections::BTreeMap;
 use std::f32::consts::TAU;
 
 /// The flash and the ring.
@@ -18,7 +29,8 @@ pub struct BurstPlugin;
 
 impl Plugin for BurstPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(Update, (ignite, spread).chain().in_set(ViewSet::Show));
+        let all = (ignite, astray.run_if(resource_exists::<Rules>), spread, fade).chain();
+        app.add_systems(Update, all.in_set(ViewSet::Show));
     }
 }
 
@@ -35,6 +47,18 @@ struct Burst {
     age_s: f32,
 }
 
+/// How long the way of what went astray is shown, in seconds: long enough to read two dice.
+const ASTRAY_S: f32 = 5.0;
+
+/// Rulesets call the rolls for where something goes instead so, or begin their names with it.
+const SCATTER: &str = "scatter";
+
+/// The way that something went astray, gone after a while.
+#[derive(Component)]
+struct Astray {
+    age_s: f32,
+}
+
 /// Begins what went off; what is undone or loaded puts it out.
 fn ignite(
     mut commands: Commands,
@@ -42,7 +66,7 @@ fn ignite(
     looks: Res<Looks>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
-    old: Query<Entity, bevy::prelude::With<Burst>>,
+    old: Query<Entity, Or<(With<Burst>, With<Astray>)>>,
 ) {
     for event in events.read() {
         match event {
@@ -62,6 +86,95 @@ fn ignite(
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// Draws the way from the cell that was aimed at to the one in which it went off, if that is
+/// another, and names the dice of it.
+fn astray(
+    mut commands: Commands,
+    mut events: MessageReader<BattleEvent>,
+    (journal, report, rules): (Option<Res<Journal>>, Option<Res<Report>>, Res<Rules>),
+    speech: Option<Res<Speech>>,
+    (theme, paint, fonts): (Res<Theme>, Res<Paint>, Res<Fonts>),
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    for event in events.read() {
+        let BattleEvent::Burst { cell, .. } = event else { continue };
+        let Some(aimed) = journal.as_deref().and_then(aimed).filter(|aimed| aimed != cell) else {
+            continue;
+        };
+        let (from, to) = (centre(aimed), centre(*cell));
+        commands.spawn((
+            Astray { age_s: 0.0 },
+            Moving,
+            Mesh2d(meshes.add(way(&theme, from, to).mesh())),
+            MeshMaterial2d(paint.plain.clone()),
+            Transform::from_xyz(0.0, 0.0, layer::LINES + 0.5),
+        ));
+        let (Some(speech), Some(report)) = (speech.as_deref(), report.as_deref()) else { continue };
+        let nobody = BTreeMap::new();
+        let say = Speaker::new(&speech.words, speech.lang, &nobody);
+        let rolls = report.purposes.iter().zip(&report.rolls);
+        let those = rolls.filter(|(purpose, _)| purpose.name.starts_with(SCATTER));
+        let told = those.map(|(purpose, rolled)| {
+            format!("{}: {}", roll_name(&say, rules.0.info().id, purpose), rolled.sum())
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() {
+            continue;
+        }
+        // On the side of the aimed cell that looks away: the landing cell has words of its own.
+        let below = to.y >= from.y;
+        let at = from - Vec2::new(0.0, if below { 0.5 } else { -0.5 } * CELL);
+        commands.spawn((
+            Astray { age_s: 0.0 },
+            Moving,
+            Text2d::new(told.join("\n")),
+            font(&fonts.bold),
+            TextColor(theme.text),
+            Label::AtLeast(15.0, 13.0),
+            if below { Anchor::TOP_CENTER } else { Anchor::BOTTOM_CENTER },
+            Plate { colour: theme.plate, room: Vec2::new(6.0, 2.0) },
+            Transform::from_translation(at.extend(layer::LABELS + 1.0)),
+        ));
+    }
+}
+
+/// The cell at which the last command was aimed.
+fn aimed(journal: &Journal) -> Option<CellPos> {
+    match journal.entries().get(journal.at().checked_sub(1)?)?.command {
+        Command::Attack { aim, .. } => aim,
+        _ => None,
+    }
+}
+
+/// A ring where it was meant to go, and dashes to where it went.
+fn way(theme: &Theme, from: Vec2, to: Vec2) -> Sketch {
+    let mut sketch = Sketch::default();
+    let ink = Color::srgba(0.02, 0.025, 0.03, 0.85);
+    let along = (to - from).normalize_or_zero();
+    let start = from + along * 0.3 * CELL;
+    for (width, colour) in [(8.5, ink), (4.5, theme.target)] {
+        let ring = (0.3 * CELL - width / 2.0, 0.3 * CELL + width / 2.0);
+        sketch.arc(from, ring, (0.0, TAU), colour);
+        sketch.dashes(&[start, to], width, 15.0, 10.0, colour);
+        let side = along.perp();
+        for turn in [-1.0, 1.0] {
+            let barb = to - along * 22.0 + side * turn * 14.0;
+            sketch.capsule(barb, to, width, colour);
+        }
+    }
+    sketch
+}
+
+/// Takes the ways away that were shown for long enough.
+fn fade(mut commands: Commands, time: Res<Time>, mut all: Query<(Entity, &mut Astray)>) {
+    for (entity, mut astray) in &mut all {
+        astray.age_s += time.delta_secs().min(0.25);
+        if astray.age_s >= ASTRAY_S {
+            commands.entity(entity).despawn();
         }
     }
 }

@@ -57,22 +57,22 @@ impl Sight {
         match &target.sightline {
             _ if at_arms_length => Self::Touch,
             line if !line.in_sight => Self::Blocked,
-            line if line.hidden_64 > 0 => Self::Partly,
+            line if line.hidden_corners.unwrap_or(line.hidden_64) > 0 => Self::Partly,
             _ => Self::Clear,
         }
     }
 }
 
 /// Rulesets that grade cover call the option that overrides the grade so.
-const COVER: Key = Key("cover");
+const COVER: [Key; 2] = [Key("cover"), Key("cover_level")];
 
 /// The grade of cover that counts: the game master's word, else what the rules suggest.
 fn grade(preview: &Preview, target: CombatantId) -> Option<i32> {
-    let set = preview.facts.options.get(COVER, Some(target));
+    let set = COVER.iter().find_map(|key| preview.facts.options.get(*key, Some(target)));
     set.or_else(|| {
         let plan = preview.plan.as_ref().ok()?;
         let fits = |whom: &Option<CombatantId>| whom.is_none() || *whom == Some(target);
-        let found = plan.suggested.iter().find(|(key, whom, _)| *key == COVER && fits(whom));
+        let found = plan.suggested.iter().find(|(key, whom, _)| COVER.contains(key) && fits(whom));
         found.map(|(.., value)| i32::from(*value))
     })
 }
@@ -176,17 +176,29 @@ fn one_target(
         line(sketch, theme, sight, from, to);
         return;
     }
-    let say = |key: &str, percent: i64| {
-        let args = [("percent", Arg::Int(percent))];
+    let say = |key: &str, arg: &'static str, number: i64| {
+        let args = [(arg, Arg::Int(number))];
         words.map_or_else(String::new, |(words, lang)| words.say(lang, key, &args))
     };
+    let corners = target.sightline.hidden_corners;
+    let alone = target.sightline.blockers.len() == 1;
     for (id, share) in &target.sightline.blockers {
         let Some(prop) = map.map.props.get(usize::from(*id)) else { continue };
         let near = nearest(prop, from, to);
+        let text = match corners {
+            None => say("sight-share", "percent", per_cent(*share)),
+            Some(0) => continue,
+            Some(n) if alone => say("sight-corners-share", "n", n.into()),
+            // Which of several hides which corner is not known: all of them light up.
+            Some(_) => String::new(),
+        };
         light_up(sketch, theme, prop, near);
+        if text.is_empty() {
+            continue;
+        }
         notes.push(Note {
             at: near + Vec2::new(0.0, 0.30 * CELL),
-            text: say("sight-share", per_cent(*share)),
+            text,
             colour: theme.target,
             size: 15.0,
             anchor: Anchor::BOTTOM_CENTER,
@@ -202,7 +214,7 @@ fn one_target(
     match sight {
         Sight::Blocked => notes.push(Note {
             at: beside,
-            text: say("sight-none", 0),
+            text: say("sight-none", "percent", 0),
             colour: mixed(theme.harm, Color::WHITE, 0.3),
             size: 15.0,
             anchor,
@@ -210,7 +222,10 @@ fn one_target(
         }),
         Sight::Partly => notes.push(Note {
             at: beside,
-            text: say("sight-hidden", per_cent(target.sightline.hidden_64)),
+            text: match corners {
+                Some(n) => say("sight-corners", "n", n.into()),
+                None => say("sight-hidden", "percent", per_cent(target.sightline.hidden_64)),
+            },
             colour: theme.text,
             size: 15.0,
             anchor,

@@ -12,5 +12,7 @@ drag-not-on-turn = { $who }: not on turn. Hold Alt, or switch on free moving, to
 drag-other-turn = It is the turn of { $active }. Hold Alt to move { $who } without rules
 sight-none = No line of fire
 sight-hidden = { $percent } % hidden
+sight-corners = { $n } of 4 corners hidden
+sight-corners-share = { $n } of 4
 sight-share = { $percent } %
 strike-damage = −{ $damage }

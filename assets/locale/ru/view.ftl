@@ -12,5 +12,7 @@ drag-not-on-turn = { $who }: сейчас не этот ход. Перестав
 drag-other-turn = Сейчас ход: { $active }. Фишка «{ $who }» переставляется без правил с Alt
 sight-none = Линии огня нет
 sight-hidden = Скрыто { $percent } %
+sight-corners = Скрыто углов: { $n } из 4
+sight-corners-share = { $n } из 4
 sight-share = { $percent } %
 strike-damage = −{ $damage }

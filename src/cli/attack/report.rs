@@ -341,7 +341,7 @@ pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
             return out + &format!("{}\n", session.say("cli-refused", &why));
         }
     };
-    for (target, check) in &plan.checks {
+    for (target, check) in plan.checks.iter().filter(|(_, check)| chronicle::tells(check)) {
         let name = check_name(case, *target, check, speaker);
         out += &format!("\n{name}: {}\n", check.value());
         for line in check.lines() {

@@ -548,7 +548,12 @@ const SUPERIOR_VALUES: &[&str] = &["roll", "none", "one", "two"];
 const CRITICAL_VALUES: &[&str] = &["roll", "no", "yes"];
 
 const fn opt(id: Key, rule: RuleId, values: OptionValues, per_target: bool) -> OptionSpec {
-    OptionSpec { id, rule, values, per_target, of: Whose::Target }
+    OptionSpec { id, rule, values, per_target, of: Whose::Target, rare: false }
+}
+
+/// One that speaks against what the board or the dice say.
+const fn seldom(id: Key, rule: RuleId, values: OptionValues, per_target: bool) -> OptionSpec {
+    OptionSpec { rare: true, ..opt(id, rule, values, per_target) }
 }
 
 const fn pick(values: &'static [&'static str]) -> OptionValues {
@@ -580,29 +585,29 @@ pub const OPTIONS: &[OptionSpec] = &[
     opt(PERCEPTION, EP_MOD_09, pick(ROLL_VALUES), false),
     opt(SUPERIOR_POSITION, EP_MOD_03, OptionValues::Switch, true),
     opt(FROM_COVER, EP_RMOD_04, OptionValues::Switch, false),
-    opt(IN_MELEE, EP_RMOD_05, OptionValues::Switch, false),
+    seldom(IN_MELEE, EP_RMOD_05, OptionValues::Switch, false),
     opt(HIDDEN, EP_RMOD_09, OptionValues::Switch, true),
     opt(INDIRECT, EP_RMOD_11, OptionValues::Switch, true),
-    opt(RUNS, EP_MOD_02, OptionValues::Switch, false),
-    opt(ATTACK_WOUNDS, EP_MOD_01, OptionValues::Switch, false),
-    opt(DEFENCE_WOUNDS, EP_DEF_07, OptionValues::Switch, true),
-    opt(SMARTLINK, EP_RMOD_03, OptionValues::Switch, false),
-    opt(TARGET_SIZE, EP_MOD_05, pick(SIZES), true),
-    opt(TARGET_PRONE, EP_RMOD_10, OptionValues::Switch, true),
-    opt(AIM, EP_RMOD_01, pick(AIM_VALUES), false),
+    seldom(RUNS, EP_MOD_02, OptionValues::Switch, false),
+    seldom(ATTACK_WOUNDS, EP_MOD_01, OptionValues::Switch, false),
+    seldom(DEFENCE_WOUNDS, EP_DEF_07, OptionValues::Switch, true),
+    seldom(SMARTLINK, EP_RMOD_03, OptionValues::Switch, false),
+    seldom(TARGET_SIZE, EP_MOD_05, pick(SIZES), true),
+    seldom(TARGET_PRONE, EP_RMOD_10, OptionValues::Switch, true),
+    seldom(AIM, EP_RMOD_01, pick(AIM_VALUES), false),
     opt(SURPRISE, EP_DEF_06, OptionValues::Switch, true),
-    opt(EP_REACH, EP_GRID_04, OptionValues::Switch, true),
+    seldom(EP_REACH, EP_GRID_04, OptionValues::Switch, true),
     opt(ATTACK_MOD, EP_GM_01, OptionValues::Signed(-MOD_MOST, MOD_MOST), false),
     opt(DEFENCE_MOD, EP_GM_01, OptionValues::Signed(-MOD_MOST, MOD_MOST), true),
-    opt(RESULT, EP_GM_01, pick(RESULT_VALUES), true),
-    opt(SUPERIORS, EP_GM_01, pick(SUPERIOR_VALUES), true),
-    opt(CRITICAL, EP_GM_01, pick(CRITICAL_VALUES), true),
-    opt(DV, EP_GM_01, OptionValues::Signed(-1, 200), true),
-    opt(ARMOUR, EP_GM_01, OptionValues::Signed(-1, 99), true),
-    opt(FALLOFF, EP_GM_01, OptionValues::Signed(-1, 200), true),
-    opt(NEAR_EDGE, EP_GRID_07, OptionValues::Switch, true),
-    opt(WOUND_CHECK, EP_WND_04, pick(ROLL_VALUES), true),
-    opt(SHOCK_CHECK, EP_SHK_02, pick(ROLL_VALUES), true),
+    seldom(RESULT, EP_GM_01, pick(RESULT_VALUES), true),
+    seldom(SUPERIORS, EP_GM_01, pick(SUPERIOR_VALUES), true),
+    seldom(CRITICAL, EP_GM_01, pick(CRITICAL_VALUES), true),
+    seldom(DV, EP_GM_01, OptionValues::Signed(-1, 200), true),
+    seldom(ARMOUR, EP_GM_01, OptionValues::Signed(-1, 99), true),
+    seldom(FALLOFF, EP_GM_01, OptionValues::Signed(-1, 200), true),
+    seldom(NEAR_EDGE, EP_GRID_07, OptionValues::Switch, true),
+    seldom(WOUND_CHECK, EP_WND_04, pick(ROLL_VALUES), true),
+    seldom(SHOCK_CHECK, EP_SHK_02, pick(ROLL_VALUES), true),
     opt(SUPPLIES, EP_BLD_03, OptionValues::Switch, false),
 ];
 
