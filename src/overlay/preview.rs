@@ -484,7 +484,7 @@ fn controls(
     // What was said stays in sight.
     let said = seldom.iter().any(|shown| shown.set.is_some());
     let word = RichText::new(say.key("preview-by-word")).size(14.0);
-    let folded = CollapsingHeader::new(word).id_salt("by-word").open(said.then_some(true));
+    let folded = CollapsingHeader::new(word).id_salt("said").open(said.then_some(true));
     let folded = folded.show(ui, |ui| {
         for shown in &seldom {
             one_control(ui, aim, shown, say, out);
