@@ -6,6 +6,7 @@ use super::model::{Dialog, Intent, Model};
 use super::preview;
 use super::theme::{self, palette};
 use super::widgets::{self, heading, small_icon};
+use crate::battle::event::{Explained, LogLine};
 use crate::chronicle::{check_name, told};
 use crate::locale::speak::Speaker;
 use crate::rules::grid::CellPos;
@@ -183,6 +184,46 @@ pub fn error(ctx: &Context, key: &str, text: &str, say: &Speaker) -> Vec<Intent>
     out
 }
 
+/// Height that the question itself takes, about.
+const QUESTION: f32 = 60.0;
+
+/// What led to a question, with its dice: those that all share stand there once.
+fn led_to(ui: &mut Ui, model: &Model, open: &Open, tells_result: bool, say: &Speaker) {
+    let rolls = |line: &'_ LogLine| -> Vec<Explained> {
+        let rolled = line.explained.iter().filter(|e| told(e) && e.rolled.is_some());
+        rolled.cloned().collect()
+    };
+    let row = |ui: &mut Ui, explained: &Explained| {
+        let Some(rolled) = &explained.rolled else { return };
+        let name = check_name(say, model.rules.info().id, &explained.check);
+        widgets::dice_row(ui, &name, rolled);
+    };
+    let [first, others @ ..] = &open.lines[..] else { return };
+    let mut shared = rolls(first);
+    shared.retain(|one| !others.is_empty() && others.iter().all(|l| l.explained.contains(one)));
+    for explained in &shared {
+        row(ui, explained);
+    }
+    for line in &open.lines {
+        let own: Vec<Explained> =
+            rolls(line).into_iter().filter(|one| !shared.contains(one)).collect();
+        let said = match line.about[..] {
+            // The result hangs on the answer, and the question tells what it would be.
+            [who, target, ..] if tells_result => {
+                if own.is_empty() && !others.is_empty() {
+                    continue;
+                }
+                Message::new("by-hand-attack").who("who", who).who("target", target)
+            }
+            _ => line.message.clone(),
+        };
+        ui.add(Label::new(RichText::new(say.say(&said)).font(theme::bold(15.0))).wrap());
+        for explained in &own {
+            row(ui, explained);
+        }
+    }
+}
+
 /// A decision after a roll: what led to it with its dice, what is asked, the answers, the preset
 /// marked. It lies over a side panel where there is one, so that the board is seen.
 pub fn question(
@@ -211,32 +252,26 @@ pub fn question(
         ui.set_width(width);
         // The answers stay in the window, however much there is to tell.
         let answers = open.question.choices.len() as f32 * (theme::TOUCH + 6.0) + 110.0;
-        let room = (whole.height() - board.min.y - answers).max(120.0);
-        ScrollArea::vertical().max_height(room).min_scrolled_height(0.0).show(ui, |ui| {
+        let room = (whole.height() - board.min.y - answers - QUESTION).max(80.0);
+        let led = if open.offered.is_some() { room * 0.35 } else { room };
+        let scroll = |salt, height| {
+            ScrollArea::vertical().id_salt(salt).max_height(height).min_scrolled_height(0.0)
+        };
+        scroll("led", led).show(ui, |ui| {
             ui.set_max_width(width - 10.0);
-            for line in &open.lines {
-                let said = match line.about[..] {
-                    // The result hangs on the answer, and the question tells what it would be.
-                    [who, target, ..] if tells_result => {
-                        Message::new("by-hand-attack").who("who", who).who("target", target)
-                    }
-                    _ => line.message.clone(),
-                };
-                ui.add(Label::new(RichText::new(say.say(&said)).font(theme::bold(15.0))).wrap());
-                for explained in line.explained.iter().filter(|explained| told(explained)) {
-                    let Some(rolled) = &explained.rolled else { continue };
-                    let name = check_name(say, model.rules.info().id, &explained.check);
-                    widgets::dice_row(ui, &name, rolled);
-                }
-            }
-            ui.separator();
-            ui.add(Label::new(RichText::new(say.say(&open.question.text)).size(17.0)).wrap());
-            ui.horizontal(|ui| widgets::rule_link(ui, say, open.question.rule, &mut out));
-            if let Some(offered) = &open.offered {
+            led_to(ui, model, open, tells_result, say);
+        });
+        ui.separator();
+        // What is asked stays in sight, however much led to it.
+        ui.add(Label::new(RichText::new(say.say(&open.question.text)).size(17.0)).wrap());
+        ui.horizontal(|ui| widgets::rule_link(ui, say, open.question.rule, &mut out));
+        if let Some(offered) = &open.offered {
+            scroll("offered", room - led).show(ui, |ui| {
+                ui.set_max_width(width - 10.0);
                 let changed = preview::offered(ui, model, offered, say, &mut out);
                 out.extend(changed.map(|options| Intent::Wish(Wish::Offer(options))));
-            }
-        });
+            });
+        }
         ui.add_space(4.0);
         for (i, choice) in open.question.choices.iter().enumerate() {
             let word = say.key(&format!("choice-{choice}"));

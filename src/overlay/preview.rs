@@ -74,6 +74,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
         ui.ctx().request_discard("the buttons of the preview have another height");
     }
     actions(ui, model, aim, say, &mut out);
+    targets(ui, model, aim, say, &mut out);
     let preview = model.preview.as_deref();
     let odds = preview.and_then(|preview| preview.odds.as_ref());
     // The reasons need a place too.
@@ -129,10 +130,13 @@ pub fn reached(model: &Model, aim: &Aim) -> Aim {
         let near = preview.facts.targets.iter().map(|target| target.fighter.id);
         let odds = preview.odds.as_ref();
         // Those are near by whom it reaches only if it goes astray, and some not even then.
-        let may = |id: &CombatantId| {
-            odds.is_none_or(|odds| outcomes::chance_to_hit(model, odds, *id) > 0.0)
-        };
-        aim.targets = near.filter(may).collect();
+        let chance =
+            |id: CombatantId| odds.map_or(1.0, |odds| outcomes::chance_to_hit(model, odds, id));
+        let mut reached: Vec<_> = near.map(|id| (chance(id), id)).collect();
+        reached.retain(|(chance, _)| *chance > 0.0);
+        // Those first whom it is most likely to reach.
+        reached.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        aim.targets = reached.into_iter().map(|(_, id)| id).collect();
     }
     aim
 }
@@ -260,6 +264,48 @@ fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<I
                 out.push(Intent::Aim(Some(Aim { action: spec.id.clone(), ..aim.clone() })));
             }
         }
+    });
+}
+
+/// The targets of an attack that may have several, each to be taken off, and a list of the others:
+/// what a click with Shift does, for those who have no Shift and those who do not know of it.
+fn targets(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
+    let spec = model.attacks.iter().filter_map(|(id, _)| model.action(*id));
+    let several = spec.filter(|spec| spec.id == aim.action).any(|spec| spec.targets_max > 1);
+    if aim.cell.is_some() || !several && aim.targets.len() < 2 {
+        return;
+    }
+    let Some(own) = model.fighters.get(&aim.attacker).map(|f| f.fighter.side) else { return };
+    let others = model
+        .fighters
+        .iter()
+        .filter(|(id, f)| f.fighter.side != own && !f.vital.out && !aim.targets.contains(id));
+    let others: Vec<CombatantId> = others.map(|(id, _)| *id).collect();
+    let aimed = |targets: Vec<CombatantId>| Intent::Aim(Some(Aim { targets, ..aim.clone() }));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
+        ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
+        for id in aim.targets.iter().filter(|_| aim.targets.len() > 1) {
+            let word = format!("{} {}", say.name(*id), Icon::Close.glyph());
+            let button = ui.add(Button::new(RichText::new(word).size(13.5)));
+            if button.on_hover_text(say.key("preview-target-off")).clicked() {
+                out.push(aimed(aim.targets.iter().copied().filter(|other| other != id).collect()));
+            }
+        }
+        if others.is_empty() {
+            return;
+        }
+        let word = format!("{} {}", Icon::More.glyph(), say.key("preview-target-more"));
+        let button = Button::new(RichText::new(word).size(13.5)).frame_when_inactive(false);
+        let response = ui.add(button).on_hover_text(say.key("preview-target-hint"));
+        Popup::menu(&response).show(|ui| {
+            for id in &others {
+                if ui.button(say.name(*id)).clicked() {
+                    out.push(aimed(aim.targets.iter().copied().chain([*id]).collect()));
+                }
+            }
+        });
     });
 }
 
@@ -484,7 +530,7 @@ fn controls(
     // What was said stays in sight.
     let said = seldom.iter().any(|shown| shown.set.is_some());
     let word = RichText::new(say.key("preview-by-word")).size(14.0);
-    let folded = CollapsingHeader::new(word).id_salt("said").open(said.then_some(true));
+    let folded = CollapsingHeader::new(word).id_salt("seldom").open(said.then_some(true));
     let folded = folded.show(ui, |ui| {
         for shown in &seldom {
             one_control(ui, aim, shown, say, out);
@@ -592,7 +638,7 @@ fn control(
                     let words = (say.key("less"), say.key("more"));
                     let words = (words.0.as_str(), words.1.as_str());
                     if most - least > WALKED_MOST {
-                        stepper_typed(ui, value, (least, most), words)
+                        stepper_typed(ui, value, (least, most), words, &say.key("number-auto"))
                     } else {
                         stepper(ui, value, (least, most), least < 0, words)
                     }
@@ -681,7 +727,14 @@ fn reasons(
         let mut control = |ui: &mut Ui, line: &Modifier, out: &mut Vec<Intent>| {
             let option = model.rules.info().options.iter().find(|o| Some(o.id) == line.option);
             let Some(spec) = option else { return false };
-            let whose = target.filter(|_| spec.per_target);
+            // A check of the whole attack is about its one target; of several, each has a control
+            // of its own among the conditions.
+            let whose = match (spec.per_target, *target, &aim.targets[..]) {
+                (false, ..) => None,
+                (true, Some(target), _) => Some(target),
+                (true, None, [one]) => Some(*one),
+                (true, None, _) => return false,
+            };
             let OptionValues::Choice(words) = spec.values else { return false };
             if drawn.contains(&(spec.id, whose)) {
                 return false;

@@ -154,15 +154,16 @@ pub fn stepper_by(
 pub const WALKED_MOST: i16 = 60;
 
 /// The same in a range that nobody wants to walk through step by step: the number can be typed,
-/// too. A least value of −1 stands for none and is shown as a dash.
+/// too. A least value of −1 stands for none and is shown as the word `nothing`.
 pub fn stepper_typed(
     ui: &mut Ui,
     value: i16,
     range: (i16, i16),
     words: (&str, &str),
+    nothing: &str,
 ) -> Option<i16> {
     let in_signs = |n: i64| match n {
-        -1 if range.0 == -1 => "—".to_owned(),
+        -1 if range.0 == -1 => nothing.to_owned(),
         1.. if range.0 < -1 => format!("+{n}"),
         n => minus(n),
     };

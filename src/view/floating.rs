@@ -17,6 +17,7 @@ use crate::locale::speak::Speaker;
 use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
 use crate::rules::grid::CellPos;
+use crate::rules::key::Key;
 use crate::table::{DiceShow, Looks, Speech};
 use bevy::prelude::{
     App, Assets, ChildSpawnerCommands, Children, Color, Commands, Component, DetectChangesMut,
@@ -81,7 +82,8 @@ fn float(
     old: Query<(Entity, &Floating)>,
 ) {
     let mut strikes: BTreeMap<CombatantId, u32> = BTreeMap::new();
-    let events: Vec<&BattleEvent> = events.read().collect();
+    let mut events: Vec<&BattleEvent> = events.read().collect();
+    leave_spared_out(&mut events, reader.rules.0.info().degrees.first().copied());
     let cell_of = |event: &BattleEvent| match event {
         BattleEvent::Struck { target, .. } => reader.cell(*target),
         _ => None,
@@ -146,6 +148,22 @@ fn float(
             BattleEvent::Burst { .. } | BattleEvent::Moved { .. } | BattleEvent::TurnBegan(_) => {}
         }
     }
+}
+
+/// Of all who stood near when something went off, nothing is said over those whom it spared, as
+/// long as there is somebody else to speak of.
+fn leave_spared_out(events: &mut Vec<&BattleEvent>, worst: Option<Key>) {
+    if !events.iter().any(|event| matches!(event, BattleEvent::Burst { .. })) {
+        return;
+    }
+    let struck = |event: &BattleEvent| matches!(event, BattleEvent::Struck { .. });
+    let spared = |event: &BattleEvent| match event {
+        BattleEvent::Struck { degree, damage, .. } => *damage == 0 && Some(*degree) == worst,
+        _ => false,
+    };
+    let anybody = events.iter().any(|event| struck(event) && !spared(event));
+    let mut first = !anybody;
+    events.retain(|event| !spared(event) || std::mem::take(&mut first));
 }
 
 /// What is said of a strike.

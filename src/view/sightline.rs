@@ -138,7 +138,17 @@ fn show(
             Transform::from_xyz(0.0, 0.0, layer::LINES),
         ));
     }
+    // What stands in two lines of fire alike is told once.
+    let mut told: Vec<Note> = Vec::new();
     for note in notes {
+        let alike = |other: &Note| {
+            other.text == note.text && other.at.distance(note.at) < 0.7 * CELL && note.plate
+        };
+        if !told.iter().any(alike) {
+            told.push(note);
+        }
+    }
+    for note in told {
         let mut label = commands.spawn((
             LineOfFire,
             Text2d::new(note.text),
@@ -181,6 +191,8 @@ fn one_target(
         words.map_or_else(String::new, |(words, lang)| words.say(lang, key, &args))
     };
     let corners = target.sightline.hidden_corners;
+    // Corners are counted for a shot; a blast only asks whether a line is open.
+    let counted = blast.is_none() || corners.is_none();
     let alone = target.sightline.blockers.len() == 1;
     for (id, share) in &target.sightline.blockers {
         let Some(prop) = map.map.props.get(usize::from(*id)) else { continue };
@@ -188,6 +200,7 @@ fn one_target(
         let text = match corners {
             None => say("sight-share", "percent", per_cent(*share)),
             Some(0) => continue,
+            _ if !counted => continue,
             Some(n) if alone => say("sight-corners-share", "n", n.into()),
             // Which of several hides which corner is not known: all of them light up.
             Some(_) => String::new(),
@@ -207,7 +220,21 @@ fn one_target(
     }
     line(sketch, theme, sight, from, to);
     let side = if to.x >= from.x { 1.0 } else { -1.0 };
-    let at = to + Vec2::new(side * 0.98 * CELL, 0.0);
+    // Beside another target there is no room for words.
+    let others = preview.facts.targets.iter().map(|other| centre(other.fighter.cell) - to);
+    let taken = |side: f32| {
+        let beside = |d: Vec2| d.x * side > 0.0 && d.x.abs() < 2.2 * CELL;
+        others.clone().any(|d| beside(d) && d.y.abs() < 0.6 * CELL)
+    };
+    let (side, squeezed) = match (taken(side), taken(-side)) {
+        (true, false) => (-side, false),
+        (taken, also) => (side, taken && also),
+    };
+    let at = if squeezed {
+        to + Vec2::new(0.0, 0.86 * CELL)
+    } else {
+        to + Vec2::new(side * 0.98 * CELL, 0.0)
+    };
     let shielded = grade(preview, target.fighter.id).filter(|grade| *grade > 0);
     let beside = to + Vec2::new(side * if shielded.is_some() { 1.38 } else { 0.76 } * CELL, 0.0);
     let anchor = if side > 0.0 { Anchor::CENTER_LEFT } else { Anchor::CENTER_RIGHT };
@@ -220,6 +247,7 @@ fn one_target(
             anchor,
             plate: true,
         }),
+        Sight::Partly if squeezed && shielded.is_some() || !counted => {}
         Sight::Partly => notes.push(Note {
             at: beside,
             text: match corners {
@@ -283,8 +311,16 @@ fn area(
             let cell = facts.aim?.cell;
             let reach = f32::from(radius_cells) * CELL;
             let rect = square(cell).inflate(reach - 3.0);
-            sketch.convex(&corners(rect), faded(theme.target, 0.14));
-            sketch.rounded_border(rect, 10.0, 4.0, theme.target);
+            if radius_cells <= WHOLE_MOST {
+                sketch.convex(&corners(rect), faded(theme.target, 0.14));
+                sketch.rounded_border(rect, 10.0, 4.0, theme.target);
+            } else {
+                // What thins out with the distance ends nowhere near the eye: a faint round.
+                let (middle, radius) = (centre(cell), reach + 0.5 * CELL);
+                let edge = (faded(theme.target, 0.22), faded(theme.target, 0.02));
+                sketch.glow(middle, (0.0, radius), edge);
+                astray(sketch, theme, middle, radius_cells);
+            }
             sketch.disc(centre(cell), 9.0, theme.target);
             if scatter_cells > 0 {
                 astray(sketch, theme, centre(cell), scatter_cells);
@@ -296,6 +332,9 @@ fn area(
         }
     }
 }
+
+/// Up to so many cells around it a blast is drawn as a whole.
+const WHOLE_MOST: u8 = 4;
 
 /// Where it may go off instead of in its cell.
 fn astray(sketch: &mut Sketch, theme: &Theme, middle: Vec2, scatter_cells: u8) {
