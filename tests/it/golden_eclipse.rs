@@ -208,6 +208,8 @@ fn played() -> Script {
 /// that was paid for, and the initiative that was taken.
 fn one_round(s: &mut Script) {
     s.act("ox", "take_initiative", None);
+    assert_eq!(s.acting(), "ox", "at once");
+    s.order(Command::EndTurn);
     s.act("hawk", "flex", None);
     s.act("hawk", "hold", None);
     s.order(Command::EndTurn);
@@ -221,7 +223,7 @@ fn one_round(s: &mut Script) {
     s.order(Command::EndTurn);
     assert_eq!(s.acting(), "gnat");
     s.goes_on(("gnat", "attack", &["ox"]), &[], (&[12, 90, 3, 3], &[]));
-    for next in ["anvil", "chief", "ox", "rivet", "chief"] {
+    for next in ["anvil", "chief", "rivet", "chief"] {
         s.order(Command::EndTurn);
         assert_eq!(s.acting(), next);
     }
