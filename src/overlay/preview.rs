@@ -74,7 +74,6 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker, state: &mut PreviewState)
         ui.ctx().request_discard("the buttons of the preview have another height");
     }
     actions(ui, model, aim, say, &mut out);
-    targets(ui, model, aim, say, &mut out);
     let preview = model.preview.as_deref();
     let odds = preview.and_then(|preview| preview.odds.as_ref());
     // The reasons need a place too.
@@ -264,6 +263,7 @@ fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<I
                 out.push(Intent::Aim(Some(Aim { action: spec.id.clone(), ..aim.clone() })));
             }
         }
+        targets(ui, model, aim, say, out);
     });
 }
 
@@ -282,30 +282,25 @@ fn targets(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<I
         .filter(|(id, f)| f.fighter.side != own && !f.vital.out && !aim.targets.contains(id));
     let others: Vec<CombatantId> = others.map(|(id, _)| *id).collect();
     let aimed = |targets: Vec<CombatantId>| Intent::Aim(Some(Aim { targets, ..aim.clone() }));
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
-        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
-        ui.spacing_mut().interact_size.y = theme::small(ui.ctx());
-        for id in aim.targets.iter().filter(|_| aim.targets.len() > 1) {
-            let word = format!("{} {}", say.name(*id), Icon::Close.glyph());
-            let button = ui.add(Button::new(RichText::new(word).size(13.5)));
-            if button.on_hover_text(say.key("preview-target-off")).clicked() {
-                out.push(aimed(aim.targets.iter().copied().filter(|other| other != id).collect()));
+    for id in aim.targets.iter().filter(|_| aim.targets.len() > 1) {
+        let word = format!("{} {}", say.name(*id), Icon::Close.glyph());
+        let button = ui.add(Button::new(RichText::new(word).size(13.5)));
+        if button.on_hover_text(say.key("preview-target-off")).clicked() {
+            out.push(aimed(aim.targets.iter().copied().filter(|other| other != id).collect()));
+        }
+    }
+    if others.is_empty() {
+        return;
+    }
+    let word = format!("{} {}", Icon::More.glyph(), say.key("preview-target-more"));
+    let button = Button::new(RichText::new(word).size(13.5)).frame_when_inactive(false);
+    let response = ui.add(button).on_hover_text(say.key("preview-target-hint"));
+    Popup::menu(&response).show(|ui| {
+        for id in &others {
+            if ui.button(say.name(*id)).clicked() {
+                out.push(aimed(aim.targets.iter().copied().chain([*id]).collect()));
             }
         }
-        if others.is_empty() {
-            return;
-        }
-        let word = format!("{} {}", Icon::More.glyph(), say.key("preview-target-more"));
-        let button = Button::new(RichText::new(word).size(13.5)).frame_when_inactive(false);
-        let response = ui.add(button).on_hover_text(say.key("preview-target-hint"));
-        Popup::menu(&response).show(|ui| {
-            for id in &others {
-                if ui.button(say.name(*id)).clicked() {
-                    out.push(aimed(aim.targets.iter().copied().chain([*id]).collect()));
-                }
-            }
-        });
     });
 }
 

@@ -283,6 +283,10 @@ pub fn dice_row(ui: &mut Ui, name: &str, rolled: &Rolled) {
                 ui.painter().text(middle, Align2::CENTER_CENTER, face.to_string(), font, p.text);
             }
         }
+        // One face is its own sum.
+        if rolled.faces.len() == 1 && !coins {
+            return;
+        }
         let sum = format!("= {}", rolled.sum());
         ui.label(RichText::new(sum).font(theme::mono_bold(14.0)).color(p.text));
     });

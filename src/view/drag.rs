@@ -45,7 +45,8 @@ impl Plugin for DragPlugin {
 pub struct Way {
     /// The way.
     pub mode: MoveMode,
-    /// Whether it takes more coins than one, or than the cheapest: then it is drawn as dear.
+    /// Whether it takes more coins than one, or than the cheapest, or is no everyday movement: then
+    /// it is drawn as dear.
     pub dear: bool,
     /// Everywhere it reaches.
     pub reach: Reach,
@@ -150,7 +151,7 @@ impl Carry {
                 let steps = StepRules { diagonals_before, ..steps };
                 let pieces = pieces(info, &mode);
                 cheapest = pieces.min(cheapest);
-                let dear = pieces > cheapest;
+                let dear = pieces > cheapest || spares_the_everyday(info, &mode);
                 Some(Way { mode, dear, reach: board.reach_with(steps, from, left, &occupancy) })
             })
             .collect();
@@ -228,6 +229,14 @@ fn pieces(info: &RulesetInfo, mode: &MoveMode) -> u32 {
     let coins = info.coins.iter().zip(mode.cost.0);
     let pieces = coins.filter(|(coin, _)| coin.unit == CoinUnit::Pieces);
     pieces.map(|(_, count)| u32::from(count)).sum()
+}
+
+/// Whether a way is paid for in metres, but not in those of the everyday movement: the first coin
+/// of metres is that.
+fn spares_the_everyday(info: &RulesetInfo, mode: &MoveMode) -> bool {
+    let coins = info.coins.iter().zip(mode.per_half_cell.0);
+    let mut metres = coins.filter(|(coin, _)| coin.unit == CoinUnit::HalfCells);
+    metres.next().is_some_and(|(_, paid)| paid == 0) && metres.any(|(_, paid)| paid > 0)
 }
 
 /// The label of an action.

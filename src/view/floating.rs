@@ -250,7 +250,8 @@ fn dice(
     let coins = rolled.faces.iter().all(|face| *face <= 1);
     let shown = rolled.faces.len().min(DICE_MAX);
     let step = DIE_PX + DIE_GAP_PX;
-    let sum_px = 34.0;
+    // One face is its own sum.
+    let sum_px = if coins || rolled.faces.len() != 1 { 34.0 } else { 0.0 };
     let width = step * shown as f32 + sum_px;
     let left = -width / 2.0;
     let mut sketch = Sketch::default();
@@ -280,8 +281,10 @@ fn dice(
             over.spawn(number(face.to_string(), 13.0, middle.x, ink));
         }
     }
-    let x = left + width - sum_px / 2.0 + 2.0;
-    over.spawn(number(rolled.sum().to_string(), 17.0, x, theme.text));
+    if sum_px > 0.0 {
+        let x = left + width - sum_px / 2.0 + 2.0;
+        over.spawn(number(rolled.sum().to_string(), 17.0, x, theme.text));
+    }
     over.spawn((
         Mesh2d(meshes.add(sketch.mesh())),
         MeshMaterial2d(paint.plain.clone()),
