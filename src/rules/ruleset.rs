@@ -328,7 +328,7 @@ pub struct RulesetInfo {
     /// Whether fighters in one row of the turn order act at the same time: what they do to each
     /// other takes effect when all of them have acted, but for the running number of health.
     pub simultaneous: bool,
-    /// Whether decisions after a roll have a policy that can be chosen ([`Policy`]).
+    /// Whether decisions after a roll have a policy that can be chosen ([`Policy`](super::facts::Policy)).
     pub policies: bool,
     /// What the game master can change in the middle of a fight.
     pub settings: &'static [SettingSpec],

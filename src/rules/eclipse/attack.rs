@@ -1,7 +1,7 @@
 //! One attack: who may make it, its checks, what comes of it (sections 2 to 6, 9.5, 10 to 14).
 //!
 //! The checks of a plan stand in blocks: for each roll of the attacker its target number, then for
-//! each target of that roll the defence and the five checks of the damage. [`Exchange::blocks`] says
+//! each target of that roll the defence and the five checks of the damage. `Exchange::blocks` says
 //! which, for the plan and for the resolution alike.
 
 use crate::rules::TABLE;
