@@ -18,6 +18,7 @@ use crate::rules::dice::{Dice, Given, GivenError, Purpose, Rolled, Wanted, wante
 use crate::rules::effect::Outcome;
 use crate::rules::facts::{AttackFacts, CombatantId, Options, Policy};
 use crate::rules::message::Message;
+use crate::rules::odds::Prospect;
 use crate::rules::ruleset::{Advice, Plan, Refusal, Ruleset};
 use crate::table::{Aim, dice_error, look_ahead};
 use bevy::ecs::system::SystemState;
@@ -33,6 +34,8 @@ struct Case {
     plan: Result<Plan, Refusal>,
     /// Outcomes with their chances; none when the attack is refused.
     outcomes: Vec<(Outcome, f64)>,
+    /// What becomes of each target by itself.
+    prospect: Option<Prospect>,
     too_complex: bool,
     rolled: Vec<Rolled>,
     /// How decisions are answered.
@@ -42,14 +45,18 @@ struct Case {
 
 /// The exact odds of an attack.
 pub fn odds(session: &Session, attack: &Attack) -> Result<(), Failure> {
-    let (world, case) = look(session, attack)?;
+    let (world, mut case) = look(session, attack)?;
+    let outcomes = case.prospect.as_ref().map(|odds| odds.outcomes_within(OUTCOMES_MAX));
+    // What becomes of each target by itself is known even where all of it together is too much.
+    case.too_complex |= outcomes == Some(None);
+    case.outcomes = outcomes.flatten().unwrap_or_default();
     answer(session, &world, &case)
 }
 
 /// One outcome of an attack, for given dice.
 pub fn resolve(session: &Session, resolve: &Resolve) -> Result<(), Failure> {
     let (world, mut case) = look(session, &resolve.attack)?;
-    case.too_complex = false;
+    (case.too_complex, case.prospect) = (false, None);
     if let (Some(facts), Ok(plan)) = (&case.facts, &case.plan) {
         let mut dice = Dice::given(Given::numbers(&resolve.dice));
         let outcome = case.rules.resolve(facts, plan, &mut dice);
@@ -66,6 +73,9 @@ pub fn resolve(session: &Session, resolve: &Resolve) -> Result<(), Failure> {
     }
     answer(session, &world, &case)
 }
+
+/// More outcomes are not listed one by one.
+const OUTCOMES_MAX: usize = 100_000;
 
 /// No attack rolls more dice than this.
 const ROLLS_MAX: usize = 200;
@@ -160,6 +170,7 @@ fn case(session: &Session, attack: &Attack, reader: &FactsReader) -> Result<Case
         facts: None,
         plan: Ok(Plan::default()),
         outcomes: Vec::new(),
+        prospect: None,
         too_complex: false,
         rolled: Vec::new(),
         policy: reader.house.policy,
@@ -172,7 +183,7 @@ fn case(session: &Session, attack: &Attack, reader: &FactsReader) -> Result<Case
             if case.plan.is_ok() {
                 case.advice = preview.advice;
                 case.too_complex = preview.odds.is_none();
-                case.outcomes = preview.odds.map_or_else(Vec::new, |odds| odds.outcomes());
+                case.prospect = preview.odds;
                 // A blast takes in others than those who were named.
                 case.aim.targets = preview.facts.targets.iter().map(|t| t.fighter.id).collect();
             }

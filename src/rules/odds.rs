@@ -196,52 +196,56 @@ impl Prospect {
 
     /// The probabilities of all joint results: for each part the index among its results.
     pub fn joint(&self) -> Vec<(Vec<u16>, f64)> {
-        let mut found = Vec::new();
-        let mut at = vec![0_u16; self.results.len()];
-        let mut weights: Vec<Vec<f64>> = vec![self.courses.iter().map(|(w, _)| *w).collect()];
-        self.descend(0, &mut at, &mut weights, &mut found);
-        found
+        self.joint_within(usize::MAX).unwrap_or_default()
     }
 
-    /// Goes through the results of one part after another, with the weights of the courses so far.
+    /// The same; none if there are more than so many of them.
+    fn joint_within(&self, limit: usize) -> Option<Vec<(Vec<u16>, f64)>> {
+        let mut found = Vec::new();
+        let mut at = vec![0_u16; self.results.len()];
+        let all = self.courses.iter().enumerate().map(|(i, (weight, _))| (i, *weight)).collect();
+        self.descend(all, 0, &mut at, limit, &mut found).then_some(found)
+    }
+
+    /// Goes through the results of one part after another, with the courses in which all results so
+    /// far come about and their weights. The answer is whether the limit was kept.
     fn descend(
         &self,
+        courses: Vec<(usize, f64)>,
         part: usize,
         at: &mut Vec<u16>,
-        weights: &mut Vec<Vec<f64>>,
+        limit: usize,
         found: &mut Vec<(Vec<u16>, f64)>,
-    ) {
+    ) -> bool {
         if part == self.results.len() {
-            let p: f64 = weights[part].iter().sum();
-            found.push((at.clone(), p));
-            return;
+            found.push((at.clone(), courses.iter().map(|(_, weight)| weight).sum()));
+            return found.len() <= limit;
         }
-        for result in 0..self.results[part].len() {
-            let next: Vec<f64> = weights[part]
-                .iter()
-                .zip(&self.courses)
-                .map(|(w, (_, parts))| {
-                    let wanted = result as u16;
-                    let at = parts[part].binary_search_by_key(&wanted, |(r, _)| *r);
-                    at.map_or(0.0, |at| w * parts[part][at].1)
-                })
-                .collect();
-            if next.iter().all(|w| *w == 0.0) {
-                continue;
+        let mut by_result: BTreeMap<u16, Vec<(usize, f64)>> = BTreeMap::new();
+        for (course, weight) in courses {
+            for (result, chance) in self.courses[course].1[part].iter() {
+                let weight = weight * chance;
+                if weight > 0.0 {
+                    by_result.entry(*result).or_default().push((course, weight));
+                }
             }
-            at[part] = result as u16;
-            weights.truncate(part + 1);
-            weights.push(next);
-            self.descend(part + 1, at, weights, found);
         }
-        weights.truncate(part + 1);
+        by_result.into_iter().all(|(result, courses)| {
+            at[part] = result;
+            self.descend(courses, part + 1, at, limit, found)
+        })
     }
 
     /// All outcomes, joint over all targets, in a fixed order. Their probabilities sum to 1 within
     /// 10⁻¹².
     pub fn outcomes(&self) -> Vec<(Outcome, f64)> {
+        self.outcomes_within(usize::MAX).unwrap_or_default()
+    }
+
+    /// The same; none if there are more than so many: a blast among ten has billions of fates.
+    pub fn outcomes_within(&self, limit: usize) -> Option<Vec<(Outcome, f64)>> {
         if let Some(whole) = &self.whole {
-            return whole.iter().cloned().collect();
+            return (whole.len() <= limit).then(|| whole.iter().cloned().collect());
         }
         let outcome = |at: &[u16]| {
             let mut outcome = Outcome { effects: self.shared.clone(), ..Outcome::default() };
@@ -251,6 +255,6 @@ impl Prospect {
             outcome.strikes.sort_by_key(named);
             outcome
         };
-        self.joint().iter().map(|(at, p)| (outcome(at), *p)).collect()
+        Some(self.joint_within(limit)?.iter().map(|(at, p)| (outcome(at), *p)).collect())
     }
 }

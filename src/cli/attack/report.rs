@@ -7,7 +7,7 @@ use crate::locale::speak::Speaker;
 use crate::locale::{Arg, percent};
 use crate::rules::check::{Check, Modifier, Standing};
 use crate::rules::dice::Rolled;
-use crate::rules::effect::{Change, Effect, Outcome};
+use crate::rules::effect::{self, Change, Effect, Outcome};
 use crate::rules::facts::{CombatantId, Until};
 use crate::rules::key::{Key, RuleId};
 use crate::rules::ruleset::{Advice, Refusal};
@@ -148,7 +148,10 @@ impl Report {
         let plan = case.plan.as_ref().ok();
         let checks = plan.into_iter().flat_map(|plan| &plan.checks);
         let targets: Vec<String> = case.aim.targets.iter().map(key).collect();
-        let known = targets.iter().enumerate().filter(|_| !case.outcomes.is_empty());
+        let known = targets
+            .iter()
+            .enumerate()
+            .filter(|_| !case.outcomes.is_empty() || case.prospect.is_some());
         let summary = known.map(|(i, target)| (target.clone(), marginals(case, i))).collect();
         Self {
             ruleset: case.rules.info().id,
@@ -271,8 +274,17 @@ fn until(until: Until) -> Cow<'static, str> {
 /// What becomes of one target, whatever becomes of the others.
 fn marginals(case: &Case, target: usize) -> Summary {
     let mut summary = Summary::default();
-    for (outcome, p) in &case.outcomes {
-        let Some(strike) = outcome.strikes.get(target) else { continue };
+    let id = case.aim.targets.get(target);
+    let strikes: Vec<(&effect::Strike, f64)> = match (&case.prospect, id) {
+        (Some(odds), Some(id)) => {
+            odds.of_target(*id).into_iter().map(|(strike, _, p)| (strike, p)).collect()
+        }
+        _ => {
+            let all = case.outcomes.iter();
+            all.filter_map(|(outcome, p)| Some((outcome.strikes.get(target)?, *p))).collect()
+        }
+    };
+    for (strike, p) in strikes {
         if is_hit(case, strike.degree) {
             summary.hit += p;
         }
