@@ -7,6 +7,7 @@ use crate::battle::HouseRules;
 use crate::battle::setup::Fight;
 use crate::locale::Arg;
 use crate::rules::facts::Policy;
+use crate::rules::key::Key;
 use crate::rules::ruleset::{OptionValues, RulesetInfo, SettingSpec};
 use std::collections::BTreeMap;
 
@@ -75,7 +76,7 @@ fn read(
             let keys = specs.iter().map(|spec| spec.id.0);
             return Err(session.unknown("cli-no-setting", key, keys));
         };
-        let number = number(session, spec.values, value)?;
+        let number = number(session, spec.id, spec.values, value)?;
         if settings.insert(spec.id, number).is_some_and(|before| before != number) {
             return Err(session.fail("cli-setting-twice", &[("name", key.into())]));
         }
@@ -83,8 +84,20 @@ fn read(
     Ok(HouseRules { settings, policy })
 }
 
-/// A value by name or number.
-pub fn number(session: &Session, values: OptionValues, value: &str) -> Result<i16, Failure> {
+/// A value by name or number; an error says of which setting or option.
+pub fn number(
+    session: &Session,
+    id: Key,
+    values: OptionValues,
+    value: &str,
+) -> Result<i16, Failure> {
+    bare_number(session, values, value).map_err(|failure| match failure {
+        Failure::Said(text) => Failure::Said(format!("{id}: {text}")),
+        other => other,
+    })
+}
+
+fn bare_number(session: &Session, values: OptionValues, value: &str) -> Result<i16, Failure> {
     let typed: Option<i16> = value.trim_start_matches('+').parse().ok();
     match values {
         OptionValues::Choice(names) => {

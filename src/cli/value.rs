@@ -47,7 +47,7 @@ where
 
 /// Reads the result of a roll.
 pub fn die(text: &str) -> Result<u16, BadValue> {
-    text.parse().map_err(|_| BadValue::new("value-die"))
+    text.trim().parse().map_err(|_| BadValue::new("value-die"))
 }
 
 /// Reads `ru` or `en`.

@@ -32,7 +32,7 @@ pub fn read(
         if target.is_some() && !spec.per_target {
             return Err(session.fail("cli-option-for-all", &[("name", key.into())]));
         }
-        let number = number(session, spec.values, value)?;
+        let number = number(session, spec.id, spec.values, value)?;
         let before = options.0.get(&(spec.id, target)).copied();
         if before.is_some_and(|before| before != number) {
             return Err(session.fail("cli-option-twice", &[("name", name.into())]));
