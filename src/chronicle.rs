@@ -164,7 +164,8 @@ pub fn coins(say: &Speaker, info: &RulesetInfo, list: [u8; COINS], joint: &str) 
             CoinUnit::Hidden => None,
             CoinUnit::Pieces => match n {
                 0 => None,
-                1 => Some(word),
+                // Of what there is one of a kind the word says it.
+                1 if coin.count <= 1 => Some(word),
                 n => Some(format!("{n} {word}")),
             },
             CoinUnit::HalfCells => {
@@ -266,8 +267,12 @@ fn checked(explained: &Explained, ruleset: &str, speaker: &Speaker) -> String {
 
 /// The faces and their sum: `1 0 1 1 = 3`.
 fn dice(rolled: &Rolled) -> String {
-    let faces: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
-    format!("{} = {}", faces.join(" "), rolled.sum()).trim().to_owned()
+    let faces: Vec<String> = rolled.faces.iter().map(|face| rolled.in_digits(*face)).collect();
+    let faces = faces.join(" ");
+    if !rolled.faces.is_empty() && !rolled.has_sum() {
+        return faces;
+    }
+    format!("{faces} = {}", rolled.sum()).trim().to_owned()
 }
 
 fn written<'a>(

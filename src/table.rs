@@ -14,9 +14,10 @@ use crate::battle::journal::{self, Answer, Journal};
 use crate::battle::turn::Turn;
 use crate::battle::{Rules, Supplied};
 use crate::chronicle::refused;
+use crate::data::map::{Laid, PropKind, ZoneKind};
 use crate::locale::{Lang, Words};
-use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Wanted};
-use crate::rules::facts::{AttackFacts, CombatantId, Options};
+use crate::rules::dice::{Dice, Given, GivenError, Limit, Question, Rolled, Wanted};
+use crate::rules::facts::{ActionId, AttackFacts, CombatantId, Options};
 use crate::rules::grid::CellPos;
 use crate::rules::message::{Arg, Message};
 use crate::rules::odds::Prospect;
@@ -74,6 +75,47 @@ pub enum Wish {
     Pause(bool),
 }
 
+/// What a click on the board lays there while the palette is open.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Brush {
+    /// An object on one cell.
+    Thing(PropKind),
+    /// A zone, so many cells to each side.
+    Zone(ZoneKind, u8),
+    /// Takes away what was laid.
+    Clear,
+}
+
+impl Brush {
+    /// What it lays on a cell; none takes away.
+    pub fn on(self, cell: CellPos) -> Option<Laid> {
+        match self {
+            Self::Thing(kind) => Some(Laid::Thing(cell, kind)),
+            Self::Zone(kind, reach) => Some(Laid::Zone(cell, kind, reach)),
+            Self::Clear => None,
+        }
+    }
+}
+
+/// The open palette.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Laying {
+    /// What is laid.
+    pub brush: Brush,
+    /// Who pays for it; none is the game master.
+    pub who: Option<CombatantId>,
+}
+
+impl Laying {
+    /// What a click on a cell orders.
+    pub fn order(self, cell: CellPos) -> Command {
+        match self.brush.on(cell) {
+            Some(what) => Command::Lay { what, who: self.who },
+            None => Command::Clear { cell },
+        }
+    }
+}
+
 /// An attack being prepared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
@@ -102,6 +144,8 @@ pub struct Preview {
     pub advice: Vec<Advice>,
     /// Why it can be looked at and not made now: it is not the time for it.
     pub hindrance: Option<Refusal>,
+    /// Enemies who may be named as one more target.
+    pub more: Vec<CombatantId>,
 }
 
 /// A command that waits for a decision.
@@ -120,6 +164,8 @@ pub struct Open {
     pub lines: Vec<LogLine>,
     /// The numbers typed so far, if its dice are rolled by hand.
     pub by_hand: Option<Vec<u16>>,
+    /// What fell before the question, as somebody would type it.
+    pub fell: Vec<u16>,
     /// The attack that is offered, with its odds.
     pub offered: Option<Arc<Preview>>,
 }
@@ -178,6 +224,8 @@ pub struct Table {
     pub paused: bool,
     /// The game master moves tokens freely.
     pub free_move: bool,
+    /// The palette of things to lay on the map, while it is open.
+    pub laying: Option<Laying>,
     /// The moment of the fight that is looked at again.
     pub moment: Option<Arc<Moment>>,
     /// Messages that are shown.
@@ -388,8 +436,20 @@ pub(crate) fn fulfil(world: &mut World) {
 /// Orders a command through the gate; what hinders it is shown, what it asks is asked.
 fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: Vec<u8>) {
     let result = attempt(world, &command, dice.as_ref(), &mut answers);
+    settle(world, command, dice, answers, result);
+}
+
+/// Shows what came of a command.
+fn settle(
+    world: &mut World,
+    command: Command,
+    dice: Option<Given>,
+    answers: Vec<u8>,
+    result: Answer,
+) {
     let report = world.resource::<Report>();
     let struck = report.events.clone();
+    let fell = numbers_of(&report.rolls);
     let (lines, offered) = (explained(report), offered(world));
     let mut table = world.resource_mut::<Table>();
     match result {
@@ -409,7 +469,8 @@ fn order(world: &mut World, command: Command, dice: Option<Given>, mut answers: 
         Answer::Refused(refusal) => table.toast(refused(&refusal)),
         Answer::Asks(question) => {
             let by_hand = None;
-            table.open = Some(Open { command, question, dice, answers, lines, by_hand, offered });
+            table.open =
+                Some(Open { command, question, dice, answers, lines, by_hand, fell, offered });
         }
         Answer::Dice(error) => table.toast(dice_error(&error)),
     }
@@ -441,8 +502,9 @@ fn roll_by_hand(
             let (lines, offered) = (explained(world.resource::<Report>()), offered(world));
             let mut table = world.resource_mut::<Table>();
             table.rolling = None;
-            let (dice, by_hand) = (None, Some(numbers));
-            table.open = Some(Open { command, question, dice, answers, lines, by_hand, offered });
+            let (dice, fell, by_hand) = (None, Vec::new(), Some(numbers));
+            table.open =
+                Some(Open { command, question, dice, answers, lines, by_hand, fell, offered });
         }
         // Nothing takes the impossible number silently; if something did, the command is done.
         Answer::Done => world.resource_mut::<Table>().unsaved = true,
@@ -489,6 +551,17 @@ fn offered(world: &World) -> Option<Arc<Preview>> {
     let rules = world.resource::<Rules>();
     let plan = rules.0.plan(&facts);
     Some(Arc::new(weighed(rules, facts, plan)))
+}
+
+/// Rolls as somebody would type them: of coins the ones, of other dice each face.
+fn numbers_of(rolls: &[Rolled]) -> Vec<u16> {
+    let told = |roll: &Rolled| -> Vec<u16> {
+        if roll.is_of_coins() {
+            return vec![roll.sum().clamp(0, u16::MAX.into()) as u16];
+        }
+        roll.faces.iter().copied().map(u16::from).collect()
+    };
+    rolls.iter().flat_map(told).collect()
 }
 
 /// The lines of the report that have checks and dice to show.
@@ -568,11 +641,19 @@ fn answer(world: &mut World, choice: u8) {
     let Some(open) = world.resource_mut::<Table>().open.take() else { return };
     let mut answers = open.answers;
     answers.push(choice);
-    match open.by_hand {
-        Some(numbers) => {
-            roll_by_hand(world, open.command, answers, numbers, open.offered);
+    let Open { command, dice, by_hand, fell, offered, .. } = open;
+    match (by_hand, dice) {
+        (Some(numbers), _) => roll_by_hand(world, command, answers, numbers, offered),
+        (None, Some(dice)) => {
+            // After another answer than was foreseen other dice fall: those that lay on the table
+            // before the question stay, and the rest is asked for one by one.
+            let mut tried = answers.clone();
+            match attempt(world, &command, Some(&dice), &mut tried) {
+                Answer::Dice(_) => roll_by_hand(world, command, answers, fell, offered),
+                result => settle(world, command, Some(dice), tried, result),
+            }
         }
-        None => order(world, open.command, open.dice, answers),
+        (None, None) => order(world, command, None, answers),
     }
 }
 
@@ -643,6 +724,8 @@ pub fn command_key(command: &Command) -> &'static str {
         Command::Act { .. } => "command-act",
         Command::Door { .. } => "command-door",
         Command::EndTurn => "command-end-turn",
+        Command::Lay { .. } => "command-lay",
+        Command::Clear { .. } => "command-clear",
         Command::Join(_) => "command-join",
         Command::Leave { .. } => "command-leave",
         Command::Return { .. } => "command-return",
@@ -689,7 +772,24 @@ pub fn look_ahead(reader: &FactsReader, rules: &Rules, aim: &Aim) -> Result<Prev
     let spec = crate::rules::ruleset::action(rules.0.as_ref(), action);
     let own_turn = spec.is_some_and(|spec| spec.when == When::OwnTurn);
     let hindrance = reader.on_turn(aim.attacker).err().filter(|_| own_turn);
-    Ok(Preview { hindrance, ..weighed(rules, facts, plan) })
+    let several = spec.is_some_and(|spec| spec.targets_max > 1) && aim.cell.is_none();
+    let more = if several { one_more(reader, rules, aim, action) } else { Vec::new() };
+    Ok(Preview { hindrance, more, ..weighed(rules, facts, plan) })
+}
+
+/// Those whom the rules allow as one more target of the attack.
+fn one_more(reader: &FactsReader, rules: &Rules, aim: &Aim, action: ActionId) -> Vec<CombatantId> {
+    let side = reader.combatant(aim.attacker).map(|me| me.side);
+    let allowed = |id: CombatantId| {
+        let targets: Vec<_> = aim.targets.iter().copied().chain([id]).collect();
+        let facts = reader.attack_facts(aim.attacker, action, &targets, None, &aim.options);
+        facts.is_ok_and(|facts| rules.0.plan(&facts).is_ok())
+    };
+    let others = reader.each().filter(|(fighter, vital)| {
+        Some(fighter.side) != side && !vital.out && !aim.targets.contains(&fighter.id)
+    });
+    let others: Vec<CombatantId> = others.map(|(fighter, ..)| fighter.id).collect();
+    others.into_iter().filter(|id| allowed(*id)).collect()
 }
 
 /// The exact odds of a planned attack.
@@ -700,7 +800,7 @@ fn weighed(rules: &Rules, facts: AttackFacts, plan: Result<Plan, Refusal>) -> Pr
         Prospect::of(Limit::default(), &targets, resolve).ok()
     });
     let advice = plan.as_ref().map_or_else(|_| Vec::new(), |plan| rules.0.advice(&facts, plan));
-    Preview { facts, plan, odds, advice, hindrance: None }
+    Preview { facts, plan, odds, advice, hindrance: None, more: Vec::new() }
 }
 
 /// Makes the preview anew when the aim or the fight has changed.

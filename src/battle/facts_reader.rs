@@ -9,7 +9,7 @@ use crate::rules::facts::{
     ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Fighter, Ground, InitiativeFacts,
     ItemId, Options, Sightline, TargetFacts, TurnFacts,
 };
-use crate::rules::grid::{CellPos, FieldCell, Occupancy, Reach, StepRules, passes};
+use crate::rules::grid::{CellPos, FieldCell, Footprint, Occupancy, Reach, StepRules, passes};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Area, MoveMode, Refusal, Vital, When};
@@ -100,6 +100,16 @@ impl FactsReader<'_, '_> {
         Some(self.person(id)?.cell.0)
     }
 
+    /// The cells on which it stands.
+    pub fn footprint(&self, id: CombatantId) -> Option<Footprint> {
+        Some(self.stands(&self.person(id)?))
+    }
+
+    fn stands(&self, person: &PersonItem) -> Footprint {
+        let side_cells = self.rules.0.side_cells(&person.stats.0);
+        Footprint { cell: person.cell.0, side_cells }
+    }
+
     /// Its state of health and what follows; one that waits or has left is not able.
     pub fn vital(&self, id: CombatantId) -> Option<Vital> {
         let person = self.person(id)?;
@@ -128,63 +138,74 @@ impl FactsReader<'_, '_> {
 
     /// Enemies that threaten a fighter where it stands, with their bearings (BW-MEL-07).
     pub fn assailants(&self, id: CombatantId) -> Vec<Assailant> {
-        let (Some(me), Some(cell)) = (self.combatant(id), self.cell(id)) else { return Vec::new() };
-        self.beside(cell)
+        let (Some(me), Some(own)) = (self.combatant(id), self.footprint(id)) else {
+            return Vec::new();
+        };
+        self.beside(own)
             .filter(|other| self.combatant(*other).is_some_and(|o| o.side != me.side))
             .filter(|other| self.vital(*other).is_some_and(|v| v.threatens))
             .filter_map(|other| {
-                let at = self.cell(other)?;
-                let bearing = cell.offset_to(at);
+                let bearing = own.offset_to(self.footprint(other)?);
                 Some(Assailant { id: other, bearing })
             })
             .collect()
     }
 
-    fn beside(&self, cell: CellPos) -> impl Iterator<Item = CombatantId> {
+    fn beside(&self, own: Footprint) -> impl Iterator<Item = CombatantId> {
         self.census.0.iter().filter_map(move |(id, entity)| {
-            let at = self.fighters.get(*entity).ok()?.cell.0;
-            (at != cell && self.in_reach(at, cell)).then_some(*id)
+            let other = self.stands(&self.fighters.get(*entity).ok()?);
+            let apart = !other.overlaps(own);
+            (apart && self.map.board.touching(other, own)).then_some(*id)
         })
     }
 
     /// Whether a fighter and some enemy beside it are both able (BW-MEL-08).
     pub fn engaged(&self, id: CombatantId) -> bool {
-        let (Some(me), Some(cell)) = (self.combatant(id), self.cell(id)) else { return false };
+        let (Some(me), Some(own)) = (self.combatant(id), self.footprint(id)) else { return false };
         let able =
             |person: &PersonItem| person.vital(self.rules.0.as_ref(), &person.fighter()).able;
         let beside = |person: &PersonItem| {
-            let (other, at) = (person.combatant, person.cell.0);
-            other.side != me.side && at != cell && self.in_reach(at, cell)
+            let (other, stands) = (person.combatant, self.stands(person));
+            other.side != me.side && !stands.overlaps(own) && self.map.board.touching(stands, own)
         };
         let enemy = self.fighters.iter().any(|person| beside(&person) && able(&person));
         enemy && self.person(id).is_some_and(|me| able(&me))
     }
 
-    /// What lies between two cells.
-    pub fn sightline(&self, from: CellPos, to: CellPos) -> Sightline {
+    /// What lies between two who stand there: sight by whichever cells of theirs see each other,
+    /// cover by the nearest ones and the corners of the whole.
+    pub fn sightline(&self, from: Footprint, to: Footprint) -> Sightline {
+        let (a, b) = from.nearest(to);
+        let several = from.side_cells > 1 || to.side_cells > 1;
+        let other_sees = |seen: bool| {
+            seen || several && from.cells().any(|a| to.cells().any(|b| self.sees(a, b)))
+        };
+        let hidden_corners = self.hidden_corners(from, to);
         if !self.narration.0 {
             // Nobody asks what it was that hid somebody.
-            let FieldCell { in_sight, hidden } = self.map.board.glance(from, to);
-            let hidden_corners = self.hidden_corners(from, to);
+            let FieldCell { in_sight, hidden } = self.map.board.glance(a, b);
             return Sightline {
-                in_sight,
+                in_sight: other_sees(in_sight) && hidden_corners != Some(4),
                 hidden_64: hidden,
                 hidden_corners,
+                veil: self.map.map.veil(a, b),
                 ..Sightline::default()
             };
         }
-        let exposure = self.map.board.exposure(from, to);
+        let exposure = self.map.board.exposure(a, b);
         Sightline {
-            in_sight: exposure.in_sight,
+            // Where corners are asked for, four of four hidden are no line of sight (EP-GRID-06).
+            in_sight: other_sees(exposure.in_sight) && hidden_corners != Some(4),
             hidden_64: exposure.hidden_of_64,
-            hidden_corners: self.hidden_corners(from, to),
+            hidden_corners,
+            veil: self.map.map.veil(a, b),
             blockers: exposure.blockers.iter().map(|(id, share)| (id.0, *share)).collect(),
             ignored: exposure.ignored.iter().map(|(id, why)| (id.0, *why)).collect(),
         }
     }
 
-    /// Corners of a cell that are hidden, where the ruleset asks for them.
-    fn hidden_corners(&self, from: CellPos, to: CellPos) -> Option<u8> {
+    /// Corners of a square that are hidden, where the ruleset asks for them.
+    fn hidden_corners(&self, from: Footprint, to: Footprint) -> Option<u8> {
         let asked = self.rules.0.info().cover_by_corners;
         asked.then(|| self.map.board.hidden_corners(from, to))
     }
@@ -216,7 +237,8 @@ impl FactsReader<'_, '_> {
             let reach = (radius_cells, scatter_cells);
             return Ok(self.blast_facts(attacker, action, targets, cell, reach, options));
         }
-        let aim = aim.map(|cell| Aim { cell, in_sight: self.sees(attacker.cell, cell) });
+        let own = self.footprint(who).ok_or_else(nobody)?;
+        let aim = aim.map(|cell| Aim { cell, in_sight: self.any_sees(own, cell) });
         let mut facts = AttackFacts {
             action,
             engaged: self.engaged(who),
@@ -248,8 +270,16 @@ impl FactsReader<'_, '_> {
         (radius_cells, scatter_cells): (u8, u8),
         options: &Options,
     ) -> AttackFacts {
-        let radius = i16::from(radius_cells) + i16::from(scatter_cells);
-        let near = |at: CellPos| (at.x - cell.x).abs() <= radius && (at.y - cell.y).abs() <= radius;
+        let radius = i32::from(radius_cells) + i32::from(scatter_cells);
+        let centre = Footprint::of_one(cell);
+        let near = |body: Footprint| {
+            let (dx, dy) = body.offset_to(centre);
+            dx.abs().max(dy.abs()) <= radius
+        };
+        let body = |fighter: &Fighter| Footprint {
+            cell: fighter.cell,
+            side_cells: self.rules.0.side_cells(&fighter.sheet),
+        };
         let place = |fighter: &Fighter| {
             let (x, y) = attacker.cell.vector_to(fighter.cell);
             (named.iter().position(|n| *n == fighter.id).unwrap_or(usize::MAX), x * x + y * y)
@@ -258,9 +288,9 @@ impl FactsReader<'_, '_> {
             .each()
             .filter(|(fighter, vital)| {
                 // What may go off elsewhere may reach those who are out of sight of its cell.
-                near(fighter.cell)
+                near(body(fighter))
                     && !vital.out
-                    && (scatter_cells > 0 || self.sees(cell, fighter.cell))
+                    && (scatter_cells > 0 || self.any_sees(body(fighter), cell))
             })
             .map(|(fighter, ..)| (place(&fighter), fighter.id))
             .collect();
@@ -269,14 +299,14 @@ impl FactsReader<'_, '_> {
         for (_, target) in found {
             let Some(mut facts) = self.target_facts(&attacker, target) else { continue };
             facts.in_reach = false;
-            facts.sightline = self.sightline(cell, facts.fighter.cell);
+            facts.sightline = self.sightline(centre, body(&facts.fighter));
             targets.push(facts);
         }
         AttackFacts {
             action,
             engaged: self.engaged(attacker.id),
             targets,
-            aim: Some(Aim { cell, in_sight: self.sees(attacker.cell, cell) }),
+            aim: Some(Aim { cell, in_sight: self.any_sees(body(&attacker), cell) }),
             ground: Some(Ground(self.map.board.clone())),
             options: options.clone(),
             policy: self.house.policy,
@@ -287,6 +317,10 @@ impl FactsReader<'_, '_> {
     /// Whether somebody on one cell sees somebody on another.
     fn sees(&self, from: CellPos, to: CellPos) -> bool {
         from == to || self.map.board.in_sight(from, to)
+    }
+
+    fn any_sees(&self, own: Footprint, cell: CellPos) -> bool {
+        own.cells().any(|from| self.sees(from, cell))
     }
 
     /// Enemies at whom a path leads past: who may strike, and at which step of the path, in the
@@ -320,17 +354,21 @@ impl FactsReader<'_, '_> {
     fn target_facts(&self, attacker: &Fighter, target: CombatantId) -> Option<TargetFacts> {
         let fighter = self.fighter(target)?;
         let melee = self.melee(target)?;
-        let (from, to) = (attacker.cell, fighter.cell);
+        let side_cells = self.rules.0.side_cells(&attacker.sheet);
+        let from = Footprint { cell: attacker.cell, side_cells };
+        let to = self.footprint(target)?;
         Some(TargetFacts {
             offset: from.offset_to(to),
-            in_reach: self.in_reach(from, to),
+            in_reach: self.map.board.touching(from, to),
             sightline: self.sightline(from, to),
             assailants: self.assailants(target),
             attacked_by: melee.assailants(),
             attacker_cap: melee.attacker_cap,
             engaged: self.engaged(target),
             waits: self.initiative(target)?.presence == Presence::Pending,
-            open_around: self.open_around(to),
+            open_around: self.open_around(to.cell),
+            room_around: self.room_around(to, target),
+            danger_around: self.danger_around(to),
             fighter,
         })
     }
@@ -343,6 +381,40 @@ impl FactsReader<'_, '_> {
             .iter()
             .enumerate()
             .fold(0, |bits, (i, next)| bits | u8::from(open(*next)) << i)
+    }
+
+    /// The neighbouring cells on which somebody could stand, as bits clockwise from north; only where
+    /// the ruleset asks.
+    fn room_around(&self, own: Footprint, who: CombatantId) -> u8 {
+        let board = &self.map.board;
+        let room = |next: CellPos| {
+            board.walk_open(own.cell, next)
+                && self.fits_at(who, next)
+                && self.occupancy(who, next) == Occupancy::Free
+        };
+        own.cell
+            .neighbours()
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (i, next)| bits | u8::from(room(*next)) << i)
+    }
+
+    /// The neighbouring cells where some cell of the fighter would be in danger.
+    fn danger_around(&self, own: Footprint) -> u8 {
+        let map = &self.map.map;
+        if map.zoned.is_empty() {
+            return 0;
+        }
+        let danger = |next: CellPos| {
+            own.at(next).cells().any(|cell| map.is_in(cell, crate::data::map::ZoneKind::Danger))
+        };
+        let next = own.cell.neighbours();
+        (0..8).fold(0, |bits, i| bits | u8::from(danger(next[i])) << i)
+    }
+
+    /// Whether a fighter finds room with its north-west cell there, whoever else stands there.
+    pub fn fits_at(&self, who: CombatantId, cell: CellPos) -> bool {
+        self.footprint(who).is_some_and(|own| self.map.board.fits(own.at(cell)))
     }
 
     /// A fighter's turn as a rule sees it.
@@ -409,7 +481,9 @@ impl FactsReader<'_, '_> {
             begun.is_none_or(|fresh| fresh.left == self.turn.budget.left)
         });
         let fresh = untouched && !self.turn.cards().any(acted);
-        rules.any_time(fighter, action, acted(fighter.id), fresh)
+        // Whoever acts right now has its turn, too.
+        let had_turn = acted(fighter.id) || self.turn.current == Some(fighter.id);
+        rules.any_time(fighter, action, had_turn, fresh)
     }
 
     /// Whether a fighter may take an action at this time: in its turn, or before the fight where it
@@ -436,12 +510,19 @@ impl FactsReader<'_, '_> {
         }
     }
 
-    /// Who stands on a cell: an able one blocks enemies and cannot be ended on; bodies can be
-    /// walked over (section 10).
+    /// Who stands where a fighter would stand with its north-west cell there: an able one blocks
+    /// enemies and cannot be ended on; bodies can be walked over (section 10). Where there is no room
+    /// for all of its cells it is blocked, too.
     pub fn occupancy(&self, mover: CombatantId, cell: CellPos) -> Occupancy {
-        let Some(me) = self.combatant(mover) else { return Occupancy::Free };
+        let (Some(me), Some(own)) = (self.combatant(mover), self.footprint(mover)) else {
+            return Occupancy::Free;
+        };
+        let own = own.at(cell);
+        if own.side_cells > 1 && !self.map.board.fits(own) {
+            return Occupancy::Block;
+        }
         let mut found = Occupancy::Free;
-        for other in self.fighters.iter().filter(|other| other.cell.0 == cell) {
+        for other in self.fighters.iter().filter(|other| self.stands(other).overlaps(own)) {
             let left = other.initiative.presence == Presence::Left;
             if other.combatant.id == mover || left {
                 continue;
@@ -474,14 +555,16 @@ impl FactsReader<'_, '_> {
     /// Where a fighter can walk with a movement.
     pub fn reach(&self, id: CombatantId, mode: &MoveMode) -> Option<Reach> {
         let from = self.cell(id)?;
-        let taken: Vec<(CellPos, Occupancy)> = self
-            .all()
-            .filter(|other| *other != id)
-            .filter_map(|other| self.cell(other))
-            .map(|cell| (cell, self.occupancy(id, cell)))
-            .collect();
+        let own = self.footprint(id)?;
+        let others = self.all().filter(|other| *other != id);
+        let others: Vec<Footprint> = others.filter_map(|other| self.footprint(other)).collect();
         let look = |cell: CellPos| {
-            taken.iter().find(|(at, _)| *at == cell).map_or(Occupancy::Free, |(_, o)| *o)
+            let there = own.at(cell);
+            // Most cells are free for a token of one cell, and need no closer look.
+            if own.side_cells == 1 && !others.iter().any(|other| other.overlaps(there)) {
+                return Occupancy::Free;
+            }
+            self.occupancy(id, cell)
         };
         let range = u32::from(mode.range_cells);
         Some(self.map.board.reach_with(self.steps_of(mode), from, range, &look))

@@ -207,6 +207,7 @@ impl Ledger<'_, '_> {
                 self.apply(effect);
             }
             if let Some(say) = &effect.say {
+                let tone = if effect.aside { Tone::Detail } else { tone };
                 self.tell(tone, effect.rule, say.clone(), &[effect.on]);
             }
         }
@@ -286,9 +287,12 @@ impl Ledger<'_, '_> {
         self.supplied.dice = used.given;
         let answered = used.asked.min(self.supplied.answers.len());
         self.supplied.answers.drain(..answered);
-        self.report.rolls.extend(used.rolled);
-        self.report.purposes.extend(used.purposes);
-        self.report.explained.extend(used.explained);
+        // What follows an open question is still to be decided, and so are its dice.
+        if self.report.question.is_none() {
+            self.report.rolls.extend(used.rolled);
+            self.report.purposes.extend(used.purposes);
+            self.report.explained.extend(used.explained);
+        }
         // A question that follows from dice that do not fit is no question.
         let failed = self.supplied.dice.as_ref().is_some_and(Given::failed);
         if let Some(question) = used.open.filter(|_| !failed) {

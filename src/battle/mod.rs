@@ -24,7 +24,7 @@ pub mod state;
 mod tests;
 pub mod turn;
 
-use crate::data::map::Map;
+use crate::data::map::{Laid, Map};
 use crate::rules::dice::{Given, Rng};
 use crate::rules::facts::Policy;
 use crate::rules::grid::Board;
@@ -98,8 +98,12 @@ impl Library {
 /// The map, and its board with the doors as they stand.
 #[derive(Resource, Clone)]
 pub struct BattleMap {
-    /// Terrain, objects, names.
+    /// Terrain, objects, zones, with what was laid on it during the fight.
     pub map: Arc<Map>,
+    /// The map as its file has it.
+    pub base: Arc<Map>,
+    /// What was laid on it, the oldest first.
+    pub laid: Vec<Laid>,
     /// Walls and sight with the doors as they stand.
     pub board: Board,
     /// Doors that stand open, sorted.

@@ -3,7 +3,7 @@
 use super::combatant::{LocalName, Presence};
 use super::state::{BattleState, CombatantState, Stage};
 use super::{BattleMap, HouseRules, Library, install, journal, put_in_force};
-use crate::data::map::Map;
+use crate::data::map::{Laid, Map};
 use crate::data::people::StoredSheet;
 use crate::data::scenario::{Placed, Scenario};
 use crate::rules::dice::Rng;
@@ -61,6 +61,7 @@ impl Fight {
             dropped: Vec::new(),
             rng: Rng::new(scenario.seed.unwrap_or_default()),
             interrupted: Vec::new(),
+            laid: Vec::new(),
             house: HouseRules::default(),
         };
         let (title, sides) = (scenario.title.clone(), scenario.sides.clone());
@@ -74,7 +75,7 @@ pub fn as_it_stands(world: &mut World) -> Fight {
     Fight {
         title: world.resource::<Title>().0.clone(),
         sides: world.resource::<Sides>().0.clone(),
-        map: world.resource::<BattleMap>().map.clone(),
+        map: world.resource::<BattleMap>().base.clone(),
         first: super::state::capture(world),
         seeded: true,
     }
@@ -123,10 +124,25 @@ impl BattleMap {
     pub fn new(map: Arc<Map>) -> Self {
         let board = map.board.clone();
         let known = vec![(Vec::new(), board.clone())];
-        let mut this = Self { board, open_doors: Vec::new(), map, known };
+        let (base, laid) = (map.clone(), Vec::new());
+        let mut this = Self { board, open_doors: Vec::new(), map, base, laid, known };
         let open = this.map.open_doors.clone();
         this.set_open(&open);
         this
+    }
+
+    /// Lays these things on the map and takes all others away. Doors keep their numbers: what is laid
+    /// comes after everything that stands there.
+    pub fn lay(&mut self, laid: &[Laid]) {
+        if self.laid == laid {
+            return;
+        }
+        let open = std::mem::take(&mut self.open_doors);
+        self.laid = laid.to_vec();
+        self.map = if laid.is_empty() { self.base.clone() } else { Arc::new(self.base.with(laid)) };
+        self.board = self.map.board.clone();
+        self.known = vec![(Vec::new(), self.board.clone())];
+        self.set_open(&open);
     }
 
     /// Opens these doors and closes all others.

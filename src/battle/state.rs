@@ -8,6 +8,7 @@ use super::combatant::{
 };
 use super::turn::{Flow, Turn};
 use super::{BattleMap, DiceState, HouseRules, Library, Rules};
+use crate::data::map::Laid;
 use crate::rules::dice::Rng;
 use crate::rules::effect::Change;
 use crate::rules::facts::{
@@ -166,6 +167,9 @@ pub struct BattleState {
     /// on is the last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub interrupted: Vec<(CombatantId, Budget)>,
+    /// What was laid on the map, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub laid: Vec<Laid>,
     /// What the game master settled for this table.
     #[serde(default, skip_serializing_if = "is_preset")]
     pub house: HouseRules,
@@ -185,6 +189,9 @@ impl BattleState {
         // Tables that were saved before there were such things keep their hashes.
         if !self.interrupted.is_empty() {
             self.interrupted.hash(&mut h);
+        }
+        if !self.laid.is_empty() {
+            self.laid.hash(&mut h);
         }
         if !is_preset(&self.house) {
             self.house.hash(&mut h);
@@ -251,6 +258,7 @@ pub fn capture(world: &mut World) -> BattleState {
         dropped: world.resource::<Dropped>().0.clone(),
         rng: world.resource::<DiceState>().0.clone(),
         interrupted: turn.interrupted.clone(),
+        laid: world.resource::<BattleMap>().laid.clone(),
         house: world.resource::<HouseRules>().clone(),
     }
 }
@@ -323,7 +331,13 @@ pub fn restore(world: &mut World, state: &BattleState) {
     turn.flow = Flow::Idle;
     world.resource_mut::<Dropped>().0.clone_from(&state.dropped);
     world.resource_mut::<DiceState>().0 = state.rng.clone();
-    world.resource_mut::<BattleMap>().set_open(&state.open_doors);
+    // Whoever looks at the map takes note of a change, so nothing is written where nothing is new.
+    let map = world.resource::<BattleMap>();
+    if map.laid != state.laid || map.open_doors != state.open_doors {
+        let mut map = world.resource_mut::<BattleMap>();
+        map.lay(&state.laid);
+        map.set_open(&state.open_doors);
+    }
 }
 
 fn restore_one(world: &mut World, entity: Entity, one: &CombatantState) {

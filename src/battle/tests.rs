@@ -35,12 +35,14 @@ fn plain_map(width: u16, height: u16) -> Arc<Map> {
             doors: Vec::new(),
             windows: Vec::new(),
             objects: Vec::new(),
+            zones: Vec::new(),
         },
         width,
         height,
         terrain: vec![Terrain::Concrete; usize::from(width) * usize::from(height)],
         props: Vec::new(),
         board: Board::new(width, height, Vec::new()),
+        zoned: Vec::new(),
         open_doors: Vec::new(),
     })
 }
@@ -88,6 +90,7 @@ fn table_under(library: Library) -> World {
             one(3, 1, (6, 5), "combat_knife"),
         ],
         open_doors: Vec::new(),
+        laid: Vec::new(),
         dropped: Vec::new(),
         rng: Rng::new(5),
         interrupted: Vec::new(),

@@ -67,6 +67,66 @@ pub enum PropKind {
     Table,
 }
 
+/// What fills a part of the map without standing on it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ZoneKind {
+    /// Glare, light smoke, dim light: sight through it is poor.
+    Dim,
+    /// Thick smoke, darkness.
+    Thick,
+    /// A danger into which one may be pushed: an edge, an open airlock, traffic.
+    Danger,
+}
+
+impl ZoneKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Dim, Self::Thick, Self::Danger];
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// Something that was laid on the map during a fight.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Laid {
+    /// An object that fills one cell.
+    Thing(CellPos, PropKind),
+    /// A zone: a square around a cell, so many cells to each side.
+    Zone(CellPos, ZoneKind, u8),
+}
+
+impl Laid {
+    /// What can be laid by hand: what fits on one cell.
+    pub const THINGS: [PropKind; 8] = [
+        PropKind::Crate,
+        PropKind::LowWall,
+        PropKind::Barrel,
+        PropKind::Table,
+        PropKind::Stack,
+        PropKind::Pillar,
+        PropKind::Tree,
+        PropKind::Bars,
+    ];
+
+    /// The cell it was laid on.
+    pub const fn cell(self) -> CellPos {
+        match self {
+            Self::Thing(cell, _) | Self::Zone(cell, ..) => cell,
+        }
+    }
+
+    /// Whether it is on a cell.
+    pub fn covers(self, cell: CellPos) -> bool {
+        let (middle, reach) = match self {
+            Self::Thing(middle, _) => (middle, 0),
+            Self::Zone(middle, _, reach) => (middle, i16::from(reach)),
+        };
+        (cell.x - middle.x).abs().max((cell.y - middle.y).abs()) <= reach
+    }
+}
+
 /// One object of a checked map. Its place in [`Map::props`] is its number on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prop {
@@ -97,6 +157,8 @@ pub struct Map {
     pub board: Board,
     /// Doors that stand open in the file.
     pub open_doors: Vec<u16>,
+    /// The zones of each cell, row by row, as bits by [`ZoneKind`]; empty where there are none at all.
+    pub zoned: Vec<u8>,
 }
 
 impl Terrain {
@@ -216,6 +278,7 @@ impl Map {
         builder.check_size();
         let terrain = builder.terrain(&file.terrain);
         builder.things(&file);
+        let zoned = builder.zones(&file.zones);
         let Builder { findings, props, .. } = builder;
         if !findings.is_empty() {
             return Err(findings);
@@ -225,7 +288,7 @@ impl Map {
         let first_door = file.walls.len();
         let open_doors = file.doors.iter().enumerate().filter(|(_, door)| door.open);
         let open_doors = open_doors.map(|(i, _)| (first_door + i) as u16).collect();
-        Ok(Self { width, height, terrain, props, board, open_doors, file })
+        Ok(Self { width, height, terrain, props, board, open_doors, zoned, file })
     }
 
     /// An empty map of this ground.
@@ -241,6 +304,7 @@ impl Map {
             doors: Vec::new(),
             windows: Vec::new(),
             objects: Vec::new(),
+            zones: Vec::new(),
         };
         Self::build(file).expect("an empty map has no flaw")
     }
@@ -251,6 +315,72 @@ impl Map {
         let blocks = |prop: &&Prop| prop.kind.on_board(prop.bulletproof).2.movement;
         let mut numbered = (0..).zip(&self.props).filter(|(_, prop)| blocks(prop));
         numbered.find(|(_, prop)| prop.fills(cell)).map(|(number, _)| number)
+    }
+
+    /// The same map with what was laid on it during a fight, after everything else that stands there;
+    /// what lies outside of the map is left out.
+    #[must_use]
+    pub fn with(&self, laid: &[Laid]) -> Self {
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        let mut file = self.file.clone();
+        for one in laid {
+            let CellPos { x, y } = one.cell();
+            let reach = if let Laid::Zone(_, _, reach) = one { i32::from(*reach) } else { 0 };
+            let (west, north) = ((i32::from(x) - reach).max(0), (i32::from(y) - reach).max(0));
+            let east = (i32::from(x) + reach + 1).min(width);
+            let south = (i32::from(y) + reach + 1).min(height);
+            if west >= east || north >= south {
+                continue;
+            }
+            let rect = (west.into(), north.into(), (east - west).into(), (south - north).into());
+            match *one {
+                Laid::Thing(_, kind) => {
+                    // A little apart from walls along the edges of its cell.
+                    let (x, y): (f64, f64) = (rect.0, rect.1);
+                    let rect = Some((x + 0.125, y + 0.125, 0.75, 0.75));
+                    file.objects.push(ObjectFile { kind, rect, outline: None });
+                }
+                Laid::Zone(_, kind, _) => file.zones.push(ZoneFile { kind, rect }),
+            }
+        }
+        Self::build(file).unwrap_or_else(|_| self.clone())
+    }
+
+    /// Whether a cell lies in a zone of a kind.
+    #[must_use]
+    pub fn is_in(&self, cell: CellPos, kind: ZoneKind) -> bool {
+        let (Ok(x), Ok(y)) = (usize::try_from(cell.x), usize::try_from(cell.y)) else {
+            return false;
+        };
+        let inside = x < usize::from(self.width);
+        let bits = self.zoned.get(y * usize::from(self.width) + x).filter(|_| inside);
+        bits.is_some_and(|bits| bits & kind.bit() != 0)
+    }
+
+    /// How poor sight is from one cell to another: 0 for clear, 1 where something dim lies on the
+    /// line or at its ends, 2 for something thick.
+    #[must_use]
+    pub fn veil(&self, from: CellPos, to: CellPos) -> u8 {
+        if self.zoned.is_empty() {
+            return 0;
+        }
+        let (dx, dy) = from.offset_to(to);
+        let steps = dx.abs().max(dy.abs()).max(1);
+        let along = |d: i32, step: i32| {
+            // Rounded to the nearest cell, halves away from the start.
+            let doubled = 2 * d * step;
+            ((doubled + doubled.signum() * steps) / (2 * steps)) as i16
+        };
+        let line = (0..=steps)
+            .map(|step| CellPos::new(from.x + along(dx, step), from.y + along(dy, step)));
+        let veil = |cell: CellPos| {
+            if self.is_in(cell, ZoneKind::Thick) {
+                2
+            } else {
+                self.is_in(cell, ZoneKind::Dim).into()
+            }
+        };
+        line.map(veil).max().unwrap_or(0)
     }
 
     /// The ground of a cell; concrete outside of the map.
@@ -285,6 +415,19 @@ pub struct MapFile {
     /// Everything else.
     #[serde(default)]
     pub objects: Vec<ObjectFile>,
+    /// Smoke, darkness, dangers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<ZoneFile>,
+}
+
+/// A zone in a file: the cells whose middles lie in a rectangle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneFile {
+    /// What it is.
+    pub kind: ZoneKind,
+    /// North-west corner and size in cells.
+    pub rect: (f64, f64, f64, f64),
 }
 
 /// A door in a file.
@@ -422,6 +565,33 @@ impl Builder {
         for (i, object) in file.objects.iter().enumerate() {
             self.object(&at("objects", i), object);
         }
+    }
+
+    fn zones(&mut self, zones: &[ZoneFile]) -> Vec<u8> {
+        if zones.is_empty() {
+            return Vec::new();
+        }
+        if zones.len() > PROPS_MAX {
+            let args =
+                vec![("count", PROPS_MAX.to_string()), ("found_count", zones.len().to_string())];
+            self.find(vec!["zones".into()], What::said("map-too-many-things", args));
+            return Vec::new();
+        }
+        let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
+        let cells = if self.sized { width * height } else { 0 };
+        let mut zoned = vec![0; cells];
+        for (i, zone) in zones.iter().enumerate() {
+            let outline = self.rect(&inside(at("zones", i), "rect"), zone.rect);
+            let [low, _, high, _] = outline[..] else { continue };
+            for (n, bits) in zoned.iter_mut().enumerate() {
+                let (x, y) = ((n % width) as i16, (n / width) as i16);
+                let mid = CellPos::new(x, y).centre();
+                if (low.x..high.x).contains(&mid.x) && (low.y..high.y).contains(&mid.y) {
+                    *bits |= zone.kind.bit();
+                }
+            }
+        }
+        zoned
     }
 
     fn put(&mut self, kind: PropKind, outline: Vec<Point>, bulletproof: bool) {

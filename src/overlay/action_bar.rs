@@ -8,12 +8,13 @@ use super::widgets::{cut, glyph, heading, named, refusal, side_mark};
 use crate::battle::command::Command;
 use crate::battle::state::Stage;
 use crate::chronicle::{self, metres_left};
+use crate::data::map::PropKind;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::{CombatantId, Cost};
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, ActionSpec, CoinSpec, CoinUnit, Scope};
-use crate::table::{Aim, Wish};
+use crate::rules::ruleset::{self, ActionSpec, CoinSpec, CoinUnit, MoveMode, Scope};
+use crate::table::{Aim, Brush, Laying, Wish};
 use bevy_egui::egui::{
     Align, Align2, Area, Button, Color32, Context, CornerRadius, Frame, Id, Key, Label, Layout,
     Order, Popup, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
@@ -114,6 +115,13 @@ fn purse(model: &Model, say: &Speaker) -> Vec<Coin> {
     // Whoever cannot act any more has nothing to spend, though its turn still runs.
     let acting = model.current.and_then(|id| model.fighters.get(&id));
     let able = acting.is_some_and(|f| f.vital.able);
+    // A pace that is chosen closes the others, whatever is left of them.
+    let ways = acting.map(|f| model.rules.moves(&f.fighter, &model.budget)).unwrap_or_default();
+    let open = |i: usize, left: u8| {
+        let leads =
+            |way: &MoveMode| way.per_half_cell.0[i] > 0 && way.range_cells == u16::from(left / 2);
+        ways.iter().any(leads)
+    };
     let told = |(i, spec): (usize, &CoinSpec)| {
         let left = if able { model.budget.left[i] } else { 0 };
         let key = model.word("coin", spec.key);
@@ -126,14 +134,16 @@ fn purse(model: &Model, say: &Speaker) -> Vec<Coin> {
                 (Some((left, spec.count.max(left))), word, say.say(&whole))
             }
             CoinUnit::HalfCells => {
-                let metres = i64::from(metres_left(left));
+                let walks = if open(i, left) { left } else { 0 };
+                let metres = i64::from(metres_left(walks));
                 let told = |word| {
                     say.say(&Message::new("coin-metres").text("coin", word).int("m", metres))
                 };
                 (None, told(&word), told(&whole))
             }
         };
-        let left = discs.map_or(metres_left(left) > 0, |(left, _)| left > 0);
+        let walks = open(i, left) && metres_left(left) > 0;
+        let left = discs.map_or(walks, |(left, _)| left > 0);
         Some(Coin { discs, left, word, whole, barred: model.budget.barred[i] })
     };
     let coins = model.rules.info().coins.iter().enumerate().filter_map(told);
@@ -290,9 +300,16 @@ fn actions(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker, out: &mu
     let room = ((ui.available_width() + 5.0) / step) as usize;
     let all = model.deeds.len();
     let shown = if all <= room { all } else { room.saturating_sub(1) };
-    for (i, deed) in model.deeds[..shown].iter().enumerate() {
+    // Where there is not room for all, those that may be taken come before those that may not, and
+    // each keeps its digit.
+    let (able, barred): (Vec<usize>, Vec<usize>) =
+        (0..all).partition(|i| model.deeds[*i].allowed.is_ok());
+    let mut on_bar: Vec<usize> = able.into_iter().chain(barred).take(shown).collect();
+    on_bar.sort_unstable();
+    for i in &on_bar {
+        let deed = &model.deeds[*i];
         if let Some(spec) = model.action(deed.action) {
-            action(ui, model, who, i, deed, spec, say, out);
+            action(ui, model, who, *i, deed, spec, say, out);
         }
     }
     if shown < all {
@@ -301,7 +318,7 @@ fn actions(ui: &mut Ui, model: &Model, who: CombatantId, say: &Speaker, out: &mu
         let response = named(response, &say.key("bar-more"));
         Popup::menu(&response).show(|ui| {
             ui.set_max_width(3.0 * step);
-            let rest = model.deeds.iter().enumerate().skip(shown);
+            let rest = model.deeds.iter().enumerate().filter(|(i, _)| !on_bar.contains(i));
             // A menu has room for no other menu: what is to be chosen stands in it at once.
             let chooses = |deed: &Deed| deed.allowed.is_ok() && !deed.choices.is_empty();
             let (choosing, rest): (Vec<_>, Vec<_>) = rest.partition(|(_, deed)| chooses(deed));
@@ -366,6 +383,10 @@ pub fn wanted(model: &Model, who: CombatantId, deed: &Deed, spec: &ActionSpec) -
         Scope::Own => None,
         Scope::Path => Some(Intent::Wish(Wish::Toast(Message::new("hint-drag-token")))),
         Scope::Thing => Some(Intent::Wish(Wish::Toast(Message::new("hint-click-thing")))),
+        Scope::Place => {
+            let brush = Brush::Thing(PropKind::Crate);
+            Some(Intent::Lay(Some(Laying { brush, who: Some(who) })))
+        }
         Scope::Melee | Scope::Ranged | Scope::Any | Scope::Ally => match &model.aim {
             Some(aim) if aim.attacker == who => {
                 Some(Intent::Aim(Some(Aim { action: spec.id.clone(), ..aim.clone() })))
@@ -460,6 +481,7 @@ fn hover(model: &Model, deed: &Deed, spec: &ActionSpec, word: &str, say: &Speake
                 Scope::Melee | Scope::Ranged | Scope::Any => say.key("hint-click-enemy"),
                 Scope::Ally => say.key("hint-click-fighter"),
                 Scope::Thing => say.key("hint-click-thing"),
+                Scope::Place => say.key("hint-lay"),
                 Scope::Own => String::new(),
             };
             let rule = spec.rule;

@@ -62,6 +62,7 @@ fn contents(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     if info.policies {
         ui.add_space(6.0);
         heading(ui, &say.key("house-policy"));
+        quiet(ui, say.key("house-policy-hint"));
         policies(ui, model.house.policy, say, out);
     }
 }

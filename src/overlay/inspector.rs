@@ -387,7 +387,7 @@ impl Sheet<'_> {
     fn start(&mut self, ui: &mut Ui) {
         heading(ui, &self.say.key("sheet-start"));
         let mut chosen = None;
-        muster::modifier(ui, self.fighter, self.say, |n| chosen = Some(n));
+        muster::modifier(ui, self.model, self.fighter, self.say, |n| chosen = Some(n));
         if let Some(n) = chosen {
             self.edit(Edit::Modifier(n));
         }

@@ -164,7 +164,9 @@ pub fn read(keys: &ButtonInput<KeyCode>, model: Option<&Model>, focus: Focus) ->
             out.push(Intent::Wish(Wish::Attack));
         }
     }
-    for (i, places) in DIGITS.iter().enumerate() {
+    // While dice are typed a digit that misses its field is a digit, not an action.
+    let digits = DIGITS.iter().enumerate().filter(|_| !focus.typed_dice);
+    for (i, places) in digits {
         if keys.any_just_pressed(*places)
             && let (Some(who), Some(deed)) = (model.actor(), model.deeds.get(i))
             && let Some(spec) = model.action(deed.action)

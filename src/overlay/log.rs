@@ -228,11 +228,10 @@ fn put_into_words(line: &LogLine, place: Place, ruleset: &str, say: &Speaker) ->
 
 /// The faces and their sum: `1 0 1 1 = 3`.
 fn dice_in_words(rolled: &Rolled, say: &Speaker) -> String {
-    // One face is its own sum; a coin keeps it, like all coins.
-    let alone = matches!(rolled.faces[..], [face] if face > 1);
-    let faces: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
+    let faces: Vec<String> = rolled.faces.iter().map(|face| rolled.in_digits(*face)).collect();
     let faces = if faces.is_empty() { say.key("log-no-dice") } else { faces.join(" ") };
-    let text = if alone { faces } else { format!("{faces} = {}", rolled.sum()) };
+    // One face is its own sum; a coin keeps it, like all coins.
+    let text = if rolled.has_sum() { format!("{faces} = {}", rolled.sum()) } else { faces };
     if rolled.typed { format!("{text} ({})", say.key("log-typed")) } else { text }
 }
 

@@ -7,9 +7,10 @@ use super::theme;
 use super::widgets::icon_button;
 use crate::battle::command::Command;
 use crate::battle::state::Stage;
+use crate::data::map::PropKind;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::SideId;
-use crate::table::{DiceShow, Theme, Wish};
+use crate::table::{Brush, DiceShow, Laying, Theme, Wish};
 use bevy_egui::egui::{Button, Popup, PopupCloseBehavior, RichText, ScrollArea, Ui, vec2};
 
 /// Draws the button and, when it is open, the menu.
@@ -185,6 +186,8 @@ fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
     if super::house::any(model) {
         item(ui, Icon::Settings, &say.key("house"), "", Intent::Show(Dialog::House), out);
     }
+    let first = Laying { brush: Brush::Thing(PropKind::Crate), who: None };
+    item(ui, Icon::Map, &say.key("laying"), "", Intent::Lay(Some(first)), out);
     let reseed = Intent::order(Command::Reseed { seed: fresh_seed() });
     item(ui, Icon::Roll, &say.key("menu-reseed"), "", reseed, out);
     if model.stage == Stage::Fighting {

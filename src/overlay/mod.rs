@@ -12,6 +12,7 @@ pub mod house;
 pub mod icon;
 pub mod inspector;
 pub mod keys;
+pub mod laying;
 pub mod log;
 pub mod menu;
 pub mod model;
@@ -357,6 +358,9 @@ fn escape(panels: &mut Panels, table: &Table) -> Option<Intent> {
     if table.moment.is_some() {
         return Some(Intent::Wish(Wish::Moment(None)));
     }
+    if table.laying.is_some() {
+        return Some(Intent::Lay(None));
+    }
     if table.aim.is_some() {
         return Some(Intent::Aim(None));
     }
@@ -391,6 +395,9 @@ fn over_everything(
         && desk.table.rolling.is_none()
     {
         popups::who_is_there(ctx, cell, model, say);
+    }
+    if let (Some(laying), Some(model)) = (&desk.table.laying, model) {
+        laying::show(ctx, board, model, laying, say, intents);
     }
     let panels = &mut *desk.panels;
     let over = popups::toasts(ctx, board, &desk.table.toasts, say, &mut panels.toasts, intents);
@@ -472,6 +479,11 @@ fn carry_out(intent: Intent, say: &Speaker, desk: &mut Desk) {
         Intent::Prefer(action) => table.preferred = action,
         Intent::FreeMove(on) => table.free_move = on,
         Intent::HandDice(on) => table.hand_dice = on,
+        Intent::Lay(laying) => {
+            // One hand cannot aim and lay.
+            table.aim = None;
+            table.laying = laying;
+        }
         Intent::Rule(rule) => table.rule = rule,
         Intent::CloseError => table.error = None,
         Intent::Speak(lang) => {

@@ -18,7 +18,7 @@ use crate::rules::facts::{
 use crate::rules::health::HealthPicture;
 use crate::rules::key::RuleId;
 use crate::rules::ruleset::{self, ActionSpec, Refusal, Ruleset, Scope, Vital, When};
-use crate::table::{Aim, DiceShow, Open, Preview, Table, Theme, Wish, command_key};
+use crate::table::{Aim, DiceShow, Laying, Open, Preview, Table, Theme, Wish, command_key};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -139,6 +139,8 @@ pub enum Intent {
     Prefer(Option<String>),
     /// Switches the free move.
     FreeMove(bool),
+    /// Opens the palette of things to lay on the map, or closes it.
+    Lay(Option<Laying>),
     /// Switches between the program's dice and those of a real table.
     HandDice(bool),
     /// Shows the text of a rule, or closes it.
@@ -406,7 +408,7 @@ fn wanted_late(spec: &ActionSpec, i: usize, engaged: bool) -> u8 {
         Scope::Melee if engaged => 1,
         Scope::Ranged if !engaged => 1,
         Scope::Melee | Scope::Ranged => 3,
-        Scope::Own | Scope::Thing | Scope::Ally => 2,
+        Scope::Own | Scope::Thing | Scope::Place | Scope::Ally => 2,
         Scope::Path => 4,
     }
 }

@@ -9,6 +9,7 @@ use crate::battle::command::{Command, Edit};
 use crate::battle::state::Stage;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::CombatantId;
+use crate::rules::message::Message;
 use bevy_egui::egui::{
     Button, Color32, Frame, Margin, Panel, Popup, Rect, RichText, ScrollArea, Sense, Ui, Vec2,
     WidgetInfo, WidgetType, pos2, vec2,
@@ -78,21 +79,27 @@ fn row(
         }
         response.context_menu(|ui| menu(ui, model, id, fighter, say, out));
         ui.push_id(id.0, |ui| {
-            modifier(ui, fighter, say, |n| out.push(Intent::edit(id, Edit::Modifier(n))));
+            modifier(ui, model, fighter, say, |n| out.push(Intent::edit(id, Edit::Modifier(n))));
         });
     });
 }
 
 /// The circumstances in which a fighter starts, as steps; with large controls as a list that drops
 /// down, for four of them have no room beside a name.
-pub fn modifier(ui: &mut Ui, fighter: &FighterModel, say: &Speaker, mut set: impl FnMut(u8)) {
+pub fn modifier(
+    ui: &mut Ui,
+    model: &Model,
+    fighter: &FighterModel,
+    say: &Speaker,
+    mut set: impl FnMut(u8),
+) {
     if theme::large(ui.ctx()) {
         let label = RichText::new(step_word(fighter.modifier)).font(theme::mono(15.0));
         let response = ui.add(Button::new(label).min_size(Vec2::splat(theme::TOUCH)));
-        let response = named(response, &say.key(&format!("modifier-{}", fighter.modifier)));
+        let response = named(response, &modifier_word(model, say, fighter.modifier));
         Popup::menu(&response).show(|ui| {
             for n in 0..STEPS {
-                let word = say.key(&format!("modifier-{n}"));
+                let word = modifier_word(model, say, n);
                 let word = format!("{}  {word}", step_word(n));
                 let chosen = fighter.modifier == n;
                 if ui.selectable_label(chosen, word).clicked() && !chosen {
@@ -109,12 +116,18 @@ pub fn modifier(ui: &mut Ui, fighter: &FighterModel, say: &Speaker, mut set: imp
             let label = RichText::new(step_word(n)).font(theme::mono(13.0));
             let chosen = fighter.modifier == n;
             let button = Button::new(label).selected(chosen).min_size(vec2(STEP, 28.0));
-            let response = ui.add(button).on_hover_text(say.key(&format!("modifier-{n}")));
+            let response = ui.add(button).on_hover_text(modifier_word(model, say, n));
             if response.clicked() && !chosen {
                 set(n);
             }
         }
     });
+}
+
+/// What a step means: the ruleset's own word, or how much it adds.
+fn modifier_word(model: &Model, say: &Speaker, n: u8) -> String {
+    let plain = say.say(&Message::new("modifier-plain").int("n", n.into()));
+    say.key_or(&model.word("modifier", &n.to_string()), &plain)
 }
 
 /// A step in signs.

@@ -91,9 +91,17 @@ pub fn expected_own_harm(odds: &Prospect, target: CombatantId, attacker: Combata
     odds.of_target(target).iter().map(|(_, effects, p)| own(effects) * p).sum()
 }
 
+/// Whether the attack that is looked at is meant to harm.
+pub fn harms(model: &Model) -> bool {
+    let plan = model.preview.as_deref().and_then(|preview| preview.plan.as_ref().ok());
+    plan.is_none_or(|plan| plan.harms)
+}
+
 /// The word for a part.
 pub fn word(model: &Model, say: &Speaker, kind: Kind) -> String {
     match kind {
+        // An effort that is not to harm does not miss: it fails.
+        Kind::Miss if !harms(model) => say.key("outcome-failed"),
         Kind::Miss => {
             let degree = model.rules.info().degrees.first().map_or("miss", |d| d.0);
             say.key(&format!("degree-{degree}"))

@@ -153,6 +153,9 @@ fn concerned(aim: &Aim, preview: &Preview, whom: Option<CombatantId>) -> bool {
 
 /// The chances of every target.
 fn all_chances(ui: &mut Ui, model: &Model, aim: &Aim, odds: &Prospect, say: &Speaker) {
+    if rolls_nothing(model) {
+        return;
+    }
     for target in &aim.targets {
         // Each with ids of its own: the same bar stands there once for every target.
         let named = aim.targets.len() > 1;
@@ -160,6 +163,12 @@ fn all_chances(ui: &mut Ui, model: &Model, aim: &Aim, odds: &Prospect, say: &Spe
             chances(ui, model, aim.attacker, odds, *target, named, say);
         });
     }
+}
+
+/// Whether what is aimed is done without a roll: taking aim.
+fn rolls_nothing(model: &Model) -> bool {
+    let plan = model.preview.as_deref().and_then(|preview| preview.plan.as_ref().ok());
+    plan.is_some_and(|plan| plan.checks.is_empty() && !plan.harms)
 }
 
 /// The attack that a question offers: its chances and, to be unfolded, the reasons with all that
@@ -270,17 +279,11 @@ fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<I
 /// The targets of an attack that may have several, each to be taken off, and a list of the others:
 /// what a click with Shift does, for those who have no Shift and those who do not know of it.
 fn targets(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<Intent>) {
-    let spec = model.attacks.iter().filter_map(|(id, _)| model.action(*id));
-    let several = spec.filter(|spec| spec.id == aim.action).any(|spec| spec.targets_max > 1);
-    if aim.cell.is_some() || !several && aim.targets.len() < 2 {
+    // One more is offered where one more is allowed: not every weapon takes several.
+    let others = model.preview.as_deref().map_or(&[][..], |preview| &preview.more);
+    if aim.cell.is_some() || others.is_empty() && aim.targets.len() < 2 {
         return;
     }
-    let Some(own) = model.fighters.get(&aim.attacker).map(|f| f.fighter.side) else { return };
-    let others = model
-        .fighters
-        .iter()
-        .filter(|(id, f)| f.fighter.side != own && !f.vital.out && !aim.targets.contains(id));
-    let others: Vec<CombatantId> = others.map(|(id, _)| *id).collect();
     let aimed = |targets: Vec<CombatantId>| Intent::Aim(Some(Aim { targets, ..aim.clone() }));
     for id in aim.targets.iter().filter(|_| aim.targets.len() > 1) {
         let word = format!("{} {}", say.name(*id), Icon::Close.glyph());
@@ -296,7 +299,7 @@ fn targets(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<I
     let button = Button::new(RichText::new(word).size(13.5)).frame_when_inactive(false);
     let response = ui.add(button).on_hover_text(say.key("preview-target-hint"));
     Popup::menu(&response).show(|ui| {
-        for id in &others {
+        for id in others {
             if ui.button(say.name(*id)).clicked() {
                 out.push(aimed(aim.targets.iter().copied().chain([*id]).collect()));
             }
@@ -477,13 +480,16 @@ fn chances(
     let painter = ui.painter();
     let left = rows.left_center();
     painter.text(left, Align2::LEFT_CENTER, &chance, theme::mono_bold(38.0), p.text);
-    let right = rows.right_center();
-    let at = right - vec2(0.0, 9.0);
-    painter.text(at, Align2::RIGHT_CENTER, &harm, theme::mono_bold(22.0), p.text);
-    let word = say.key("preview-expected-harm");
-    let at = right + vec2(0.0, 13.0);
-    painter.text(at, Align2::RIGHT_CENTER, &word, theme::words(12.5), p.quiet);
-    let mut label = format!("{chance}, {word} {harm}");
+    let mut label = chance.clone();
+    if outcomes::harms(model) {
+        let right = rows.right_center();
+        let at = right - vec2(0.0, 9.0);
+        painter.text(at, Align2::RIGHT_CENTER, &harm, theme::mono_bold(22.0), p.text);
+        let word = say.key("preview-expected-harm");
+        let at = right + vec2(0.0, 13.0);
+        painter.text(at, Align2::RIGHT_CENTER, &word, theme::words(12.5), p.quiet);
+        label = format!("{label}, {word} {harm}");
+    }
     if own > 0.0 {
         let own = Message::new("preview-own-harm").text("harm", &outcomes::harm(say, own));
         let own = say.say(&own);
@@ -797,7 +803,11 @@ fn buttons(
             });
             return;
         }
-        let word = format!("{}  {}", Icon::Roll.glyph(), say.key("preview-roll"));
+        let spec = model.rules.actions().iter().find(|spec| spec.id == aim.action);
+        let word = match spec.filter(|_| rolls_nothing(model)) {
+            Some(spec) => format!("{}  {}", Icon::Confirm.glyph(), action_word(model, say, spec)),
+            None => format!("{}  {}", Icon::Roll.glyph(), say.key("preview-roll")),
+        };
         let label = RichText::new(word).font(theme::bold(17.0));
         let width = ui.available_width();
         let roll = Button::new(label).min_size(vec2(width, theme::TOUCH));

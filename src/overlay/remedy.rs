@@ -9,11 +9,12 @@ use super::theme;
 use super::widgets::quiet;
 use crate::battle::command::Command;
 use crate::locale::speak::Speaker;
-use crate::rules::facts::{ActionId, AttackFacts, Budget, Cost};
+use crate::rules::facts::{ActionId, AttackFacts, Budget, Cost, Fighter};
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Scope, action_named};
 use crate::table::{Aim, Preview};
 use bevy_egui::egui::{Button, RichText, Ui, vec2};
+use std::mem;
 
 /// Something that the attacker could do before the attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +53,10 @@ pub fn remedies(model: &Model, aim: &Aim, preview: &Preview) -> Vec<Remedy> {
                     let done = model.rules.perform(deed.action, &facts.attacker, choice);
                     let Ok(effects) = done else { continue };
                     effects.iter().for_each(|effect| effect.change.apply_to(&mut facts.attacker));
-                    if allowed(&facts, &paid(*cost)) {
+                    // An attack on somebody is not mended by one on a place.
+                    let area = |who: &Fighter| mem::discriminant(&model.rules.area(who, attack));
+                    let other = area(&facts.attacker) != area(&preview.facts.attacker);
+                    if !other && allowed(&facts, &paid(*cost)) {
                         found.push(Remedy::Act(deed.action, choice));
                     }
                 }

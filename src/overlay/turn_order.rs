@@ -262,7 +262,8 @@ fn card(
     let p = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let current = model.current == Some(id);
-    let faded = fighter.acted && !current || fighter.vital.out;
+    let acted = fighter.acted && !current && !fighter.may_step_in;
+    let faded = acted || fighter.vital.out;
     let strength = if faded { 0.55 } else { 1.0 };
     let painter = ui.painter().with_clip_rect(rect.expand(3.0).intersect(ui.clip_rect()));
     let ground = if current { p.raised.lerp_to_gamma(p.active, 0.16) } else { p.raised };
@@ -276,7 +277,7 @@ fn card(
     painter.rect_stroke(rect, 4.0, frame, StrokeKind::Inside);
     let mark = pos2(rect.min.x + 11.0, rect.min.y + 14.0);
     side_mark(&painter, mark, 5.0, fighter.fighter.side, &p);
-    let icons = marks(fighter);
+    let icons = marks(fighter, current);
     for (i, icon) in icons.iter().enumerate() {
         let at = pos2(rect.max.x - 4.0 - 15.0 * i as f32, rect.max.y - 10.0);
         let font = theme::words(13.0);
@@ -299,7 +300,7 @@ fn card(
     }
     let state = say.key(&format!("state-{}", fighter.vital.state));
     let mut hover = format!("{} — {state}", say.name(id));
-    if fighter.acted && !current {
+    if acted {
         hover = format!("{hover}\n{}", say.key("order-acted"));
     }
     response.widget_info(|| {
@@ -312,11 +313,13 @@ fn card(
     response.on_hover_text(hover).on_hover_cursor(CursorIcon::Grab)
 }
 
-fn marks(fighter: &FighterModel) -> Vec<Icon> {
+fn marks(fighter: &FighterModel, current: bool) -> Vec<Icon> {
     let mut icons = Vec::new();
     if fighter.vital.out {
         icons.push(Icon::Dead);
-    } else if fighter.acted {
+    } else if fighter.may_step_in {
+        icons.push(Icon::Wait);
+    } else if fighter.acted && !current {
         icons.push(Icon::Confirm);
     }
     if fighter.autopilot {

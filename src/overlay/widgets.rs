@@ -266,7 +266,7 @@ pub fn fixed_number(ui: &mut Ui, text: &str, width: f32) {
 /// their faces.
 pub fn dice_row(ui: &mut Ui, name: &str, rolled: &Rolled) {
     let p = palette(ui.ctx());
-    let coins = rolled.faces.iter().all(|face| *face <= 1);
+    let coins = rolled.is_of_coins();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.label(RichText::new(name).size(14.0).color(p.quiet));
@@ -280,11 +280,12 @@ pub fn dice_row(ui: &mut Ui, name: &str, rolled: &Rolled) {
                 ui.painter().circle_stroke(middle, 6.0, Stroke::new(1.5, p.quiet));
             } else {
                 let font = theme::mono(13.0);
-                ui.painter().text(middle, Align2::CENTER_CENTER, face.to_string(), font, p.text);
+                let face = rolled.in_digits(*face);
+                ui.painter().text(middle, Align2::CENTER_CENTER, face, font, p.text);
             }
         }
         // One face is its own sum.
-        if rolled.faces.len() == 1 && !coins {
+        if !rolled.has_sum() {
             return;
         }
         let sum = format!("= {}", rolled.sum());

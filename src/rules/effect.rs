@@ -142,12 +142,21 @@ pub struct Effect {
     pub change: Change,
     /// What the log says of it; none when another line says it already.
     pub say: Option<Message>,
+    /// It goes with a deed and harms nobody, whatever the deed does.
+    pub aside: bool,
 }
 
 impl Effect {
     /// An effect without a line of its own.
     pub fn new(rule: RuleId, on: CombatantId, change: Change) -> Self {
-        Self { rule, on, change, say: None }
+        Self { rule, on, change, say: None, aside: false }
+    }
+
+    /// The same as one that harms nobody.
+    #[must_use]
+    pub fn aside(mut self) -> Self {
+        self.aside = true;
+        self
     }
 
     /// The same with a line for the log.

@@ -213,6 +213,8 @@ pub struct Sightline {
     /// How many of the four corners of the target's cell are hidden from the best corner of the
     /// shooter's; none where nobody looked.
     pub hidden_corners: Option<u8>,
+    /// How poor sight is along it: 0 for clear, 1 dim, 2 thick (EP-MOD-07, EP-MOD-08).
+    pub veil: u8,
     /// What hides how much, in 64ths; names by the board's objects.
     pub blockers: Vec<(u16, u8)>,
     /// Objects that a reader would expect to count and that do not, with the reason.
@@ -251,6 +253,11 @@ pub struct TargetFacts {
     pub waits: bool,
     /// The neighbouring cells to which nothing bars the way, as bits clockwise from north.
     pub open_around: u8,
+    /// The neighbouring cells on which it could stand, as bits clockwise from north (EP-CALL-05).
+    pub room_around: u8,
+    /// The neighbouring cells that are a danger to whoever is pushed there, as bits clockwise from
+    /// north (EP-CALL-05).
+    pub danger_around: u8,
 }
 
 /// What the game master or player set before the roll, by option and target; a missing entry

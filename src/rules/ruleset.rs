@@ -192,6 +192,8 @@ pub enum Scope {
     Ally,
     /// A thing on the board (a door).
     Thing,
+    /// A cell of the board, on which something is put (EP-POOL-07).
+    Place,
 }
 
 impl Scope {
@@ -433,6 +435,8 @@ pub struct Entrance {
     pub check: Check,
     /// The dice; none where nothing was rolled.
     pub rolled: Option<super::dice::Rolled>,
+    /// What the fighter keeps of it.
+    pub effects: Vec<Effect>,
 }
 
 /// A rule system. One implementation serves play, odds, simulation and replay.
@@ -448,6 +452,19 @@ pub trait Ruleset: Send + Sync {
 
     /// Armours.
     fn armors(&self) -> &[ItemSpec];
+
+    /// Cells of a side of the square on which a fighter with this sheet stands (EP-GRID-01).
+    fn side_cells(&self, _sheet: &Sheet) -> u8 {
+        1
+    }
+
+    /// What a fighter pays for a thing that its player puts on the map (EP-POOL-07).
+    ///
+    /// # Errors
+    /// The refusal names the rule; by most rules players put nothing there.
+    fn pays_to_lay(&self, _fighter: &Fighter) -> Result<Vec<Effect>, Refusal> {
+        Err(Refusal::new(super::TABLE, "refusal-nobody-lays"))
+    }
 
     /// What a diagonal step costs; the preset is that of the fixed lists.
     fn diagonal(&self) -> DiagonalCost {

@@ -36,7 +36,7 @@ const FIELDS: [(FileKind, &[&str], &[&str]); 5] = [
         &["ruleset", "own_map", "rosters", "seed"],
         &["title", "map", "sides", "combatants"],
     ),
-    (FileKind::Map, &["size", "terrain", "walls", "doors", "windows", "objects"], &[]),
+    (FileKind::Map, &["size", "terrain", "walls", "doors", "windows", "objects", "zones"], &[]),
     (FileKind::Roster, &[], &["combatants"]),
     (
         FileKind::Ruleset,

@@ -42,6 +42,8 @@ pub struct Figure {
     pub name: LocalName,
     /// Where it stood.
     pub cell: CellPos,
+    /// Cells of a side of the square on which it stood.
+    pub side_cells: u8,
     /// The shape of its health.
     pub health: HealthPicture,
     /// It could act.
@@ -138,6 +140,7 @@ impl Moment {
                 side: one.side,
                 name: one.dossier.name.clone(),
                 cell: one.cell,
+                side_cells: rules.side_cells(&fighter.sheet),
                 health: rules.picture(&fighter),
                 able: rules.vital(&fighter).able,
                 out: rules.vital(&fighter).out,

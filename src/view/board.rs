@@ -7,12 +7,13 @@ use super::ViewSet;
 use super::label::Label;
 use super::props;
 use super::shade;
-use super::sketch::Sketch;
-use super::space::{CELL, board_rect, layer};
+use super::sketch::{Sketch, corners, faded};
+use super::space::{CELL, board_rect, layer, square};
 use super::terrain::{Look, TILE, paint};
 use super::theme::{Fonts, Paint, Theme, font};
 use crate::battle::BattleMap;
-use crate::data::map::Map;
+use crate::data::map::{Map, ZoneKind};
+use crate::rules::grid::CellPos;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;
 use bevy::prelude::{
@@ -274,17 +275,56 @@ fn coordinates(commands: &mut Commands, theme: &Theme, fonts: &Fonts, map: &Map)
     }
 }
 
-/// Draws things and shadows, anew whenever a door has moved.
+/// Zones: haze, thick where sight is, and a hatch where danger is; each kind has its own border.
+fn zones(map: &Map, theme: &Theme, sketch: &mut Sketch) {
+    let cells = || {
+        (0..map.height as i16).flat_map(|y| (0..map.width as i16).map(move |x| CellPos::new(x, y)))
+    };
+    for kind in ZoneKind::ALL {
+        let (fill, edge) = match kind {
+            ZoneKind::Dim => (faded(theme.quiet, 0.30), faded(theme.text, 0.45)),
+            ZoneKind::Thick => (faded(theme.quiet, 0.62), faded(theme.text, 0.65)),
+            ZoneKind::Danger => (faded(theme.harm, 0.20), theme.harm),
+        };
+        for cell in cells().filter(|cell| map.is_in(*cell, kind)) {
+            let rect = square(cell);
+            sketch.rect(rect, fill);
+            if kind == ZoneKind::Danger {
+                let part = |n: f32| CELL * n / 4.0;
+                for n in [1.0, 2.0, 3.0, 4.0] {
+                    let low = rect.min + Vec2::new(part(n), 0.0);
+                    sketch.line(low, rect.min + Vec2::new(0.0, part(n)), 2.5, faded(edge, 0.55));
+                }
+                for n in [1.0, 2.0, 3.0] {
+                    let high = rect.max - Vec2::new(part(n), 0.0);
+                    sketch.line(high, rect.max - Vec2::new(0.0, part(n)), 2.5, faded(edge, 0.55));
+                }
+            }
+            let [a, b, c, d] = corners(rect);
+            let sides = [(0, 1, a, b), (1, 0, b, c), (0, -1, c, d), (-1, 0, d, a)];
+            for (dx, dy, from, to) in sides {
+                // Corners run round from the lower left one, and rows count downwards.
+                let beside = CellPos::new(cell.x + dx, cell.y + dy);
+                if !map.is_in(beside, kind) {
+                    sketch.dashes(&[from, to], 3.0, 9.0, 6.0, edge);
+                }
+            }
+        }
+    }
+}
+
+/// Draws things and shadows, anew whenever a door has moved or a theme was chosen.
 fn furnish(
     mut commands: Commands,
     battle: Res<BattleMap>,
     mut laid: ResMut<Laid>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    pencil: Res<Paint>,
+    (pencil, theme): (Res<Paint>, Res<Theme>),
     old: Query<Entity, With<Furniture>>,
 ) {
-    if laid.furnished && (!battle.is_changed() || laid.open_doors == battle.open_doors) {
+    let same_doors = !battle.is_changed() || laid.open_doors == battle.open_doors;
+    if laid.furnished && same_doors {
         return;
     }
     for entity in &old {
@@ -305,12 +345,17 @@ fn furnish(
     ));
     let mut sketch = Sketch::default();
     props::draw(&battle.map, &battle.open_doors, &mut sketch);
-    if !sketch.is_empty() {
+    let mut haze = Sketch::default();
+    zones(&battle.map, &theme, &mut haze);
+    for (sketch, z) in [(sketch, layer::PROPS), (haze, layer::HAZE)] {
+        if sketch.is_empty() {
+            continue;
+        }
         commands.spawn((
             Furniture,
             Mesh2d(meshes.add(sketch.mesh())),
             MeshMaterial2d(pencil.plain.clone()),
-            Transform::from_xyz(0.0, 0.0, layer::PROPS),
+            Transform::from_xyz(0.0, 0.0, z),
         ));
     }
 }

@@ -10,7 +10,7 @@ use super::hand::Hand;
 use super::label::{Label, Plate};
 use super::rings;
 use super::sketch::Sketch;
-use super::space::{CELL, centre, layer, square};
+use super::space::{CELL, centre, ground, layer, middle};
 use super::theme::{Fonts, Paint, Theme, font};
 use super::token::Token;
 use crate::battle::Rules;
@@ -21,9 +21,10 @@ use crate::chronicle::coins;
 use crate::locale::speak::Speaker;
 use crate::locale::{Arg, Lang, Words};
 use crate::rules::facts::{Budget, CombatantId};
-use crate::rules::grid::{CellPos, Reach, StepRules};
+use crate::rules::grid::{CellPos, Footprint, Reach, StepRules};
 use crate::rules::ruleset::{self, CoinUnit, MoveMode, RulesetInfo};
 use crate::table::{Looks, Speech};
+use bevy::math::Vec3;
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Justify, Local, Mesh,
     Mesh2d, MeshMaterial2d, Plugin, Query, Rect, Res, ResMut, Text2d, TextColor, TextLayout,
@@ -66,6 +67,8 @@ pub struct Carry {
     pub free: bool,
     /// It was taken up freely, so that letting go of Alt does not change that.
     pub taken_freely: bool,
+    /// At which of its cells it hangs, from the north-west one.
+    pub grip: (i16, i16),
     /// What the journal had seen when it was taken up.
     pub changes: u64,
     /// Where it would go.
@@ -122,6 +125,7 @@ impl Carry {
             trodden: vec![from],
             free,
             taken_freely: free,
+            grip: (0, 0),
             changes,
             route: Route::Stay,
             passing: Vec::new(),
@@ -289,6 +293,13 @@ fn said(
                 if let Some(budget) = budget {
                     let mut after = budget.clone();
                     after.pay(price);
+                    // Whoever has chosen this pace has no other one left in this turn.
+                    let coins = rules.0.info().coins.iter().enumerate();
+                    for (i, _) in coins.filter(|(_, coin)| coin.unit == CoinUnit::HalfCells) {
+                        if mode.per_half_cell.0[i] == 0 {
+                            after.left[i] = 0;
+                        }
+                    }
                     lines.push(match told(after.left, ", ") {
                         None => say("drag-left-nothing", &[]),
                         Some(left) => say("drag-left", &[("left", left.into())]),
@@ -335,19 +346,23 @@ fn show(
     let Some(carry) = carry else { return };
     let Some(end) = carry.route.end() else { return };
     let (theme, paint, fonts) = art;
+    let stands = reader.footprint(carry.who).unwrap_or(Footprint::of_one(end)).at(end);
+    // The way of a large token leads through its middle.
+    let aside_by = middle(stands) - centre(end);
     let mut sketch = Sketch::default();
     draw_route(&mut sketch, &theme, carry);
     let mut place = |commands: &mut Commands, sketch: Sketch, at: Vec2, z: f32, ghost: bool| {
         let material = if ghost { &paint.ghost } else { &paint.plain };
+        let size = if ghost { f32::from(stands.side_cells.max(1)) } else { 1.0 };
         commands.spawn((
             InHand,
             Mesh2d(meshes.add(sketch.mesh())),
             MeshMaterial2d(material.clone()),
-            Transform::from_translation(at.extend(z)),
+            Transform::from_translation(at.extend(z)).with_scale(Vec3::new(size, size, 1.0)),
         ));
     };
     if !sketch.is_empty() {
-        place(&mut commands, sketch, Vec2::ZERO, layer::ROUTE, false);
+        place(&mut commands, sketch, aside_by, layer::ROUTE, false);
     }
     let mut strikes = Sketch::default();
     draw_passing(&mut strikes, &theme, carry, &reader);
@@ -356,20 +371,20 @@ fn show(
     }
     let look = tokens.iter().find(|(c, _)| c.id == carry.who).and_then(|(_, t)| t.0.as_ref());
     if let Some(look) = look {
-        place(&mut commands, rings::body(look, &theme), centre(end), layer::GHOST, true);
+        place(&mut commands, rings::body(look, &theme), middle(stands), layer::GHOST, true);
         commands.spawn((
             InHand,
             Text2d::new(look.initials.clone()),
             font(&fonts.bold),
             TextColor(theme.text),
-            Label::OnBoard(24.0),
-            Transform::from_translation(centre(end).extend(layer::GHOST + 0.1)),
+            Label::OnBoard(24.0 * f32::from(stands.side_cells.max(1))),
+            Transform::from_translation(middle(stands).extend(layer::GHOST + 0.1)),
         ));
     }
     let bad = matches!(carry.route, Route::TooFar { .. } | Route::NoWay(_));
     if bad {
         let mut cross = Sketch::default();
-        barred(&mut cross, &theme, end);
+        barred(&mut cross, &theme, stands);
         place(&mut commands, cross, Vec2::ZERO, layer::GHOST + 0.5, false);
     }
     let Some(speech) = speech else { return };
@@ -391,7 +406,7 @@ fn show(
         .filter_map(|id| reader.cell(id))
         .map(centre)
         .collect();
-    let (at, anchor) = aside(centre(end), size, &others, eye.board);
+    let (at, anchor) = aside(middle(stands), size, &others, eye.board);
     commands.spawn((
         InHand,
         Text2d::new(text),
@@ -486,9 +501,9 @@ fn waypoint(sketch: &mut Sketch, colour: Color, ink: Color, at: Vec2) {
     sketch.convex(&diamond(12.5), colour);
 }
 
-/// A cell that cannot be ended on.
-fn barred(sketch: &mut Sketch, theme: &Theme, cell: CellPos) {
-    let rect: Rect = square(cell).inflate(-5.0);
+/// Cells that cannot be ended on.
+fn barred(sketch: &mut Sketch, theme: &Theme, stands: Footprint) {
+    let rect: Rect = ground(stands).inflate(-5.0);
     let corners = super::sketch::corners(rect);
     sketch.rounded_border(rect, 6.0, 5.0, theme.harm);
     sketch.line(corners[0], corners[2], 5.0, theme.harm);

@@ -5,7 +5,7 @@ use super::ViewSet;
 use super::camera::Eye;
 use super::label::Plate;
 use super::sketch::{Sketch, mixed};
-use super::space::{CELL, centre, layer};
+use super::space::{CELL, ground, layer};
 use super::theme::{Fonts, Paint, Theme, font};
 use super::token::Moving;
 use crate::battle::Rules;
@@ -16,7 +16,7 @@ use crate::locale::Arg;
 use crate::locale::speak::Speaker;
 use crate::rules::dice::Rolled;
 use crate::rules::facts::CombatantId;
-use crate::rules::grid::CellPos;
+use crate::rules::grid::{CellPos, Footprint};
 use crate::rules::key::Key;
 use crate::table::{DiceShow, Looks, Speech};
 use bevy::prelude::{
@@ -137,7 +137,7 @@ fn float(
                 let rolls = if own { &rolls[..] } else { &none };
                 with_dice |= own;
                 let floating = Floating {
-                    at: centre(cell) + Vec2::new(0.0, 0.62 * CELL),
+                    at: top_of(&reader, *target, cell) + Vec2::new(0.0, 0.12 * CELL),
                     lift_px: 84.0 * *nth as f32 - 68.0 * crowd as f32,
                     age_s: 0.0,
                     stays_s: STAYS_S,
@@ -239,6 +239,12 @@ fn spawn(
     });
 }
 
+/// The middle of the upper edge of somebody's cells.
+fn top_of(reader: &FactsReader, who: CombatantId, cell: CellPos) -> Vec2 {
+    let stands = ground(reader.footprint(who).unwrap_or(Footprint::of_one(cell)));
+    Vec2::new(stands.center().x, stands.max.y)
+}
+
 /// A row of dice with their sum; gives where it begins.
 fn dice(
     over: &mut ChildSpawnerCommands,
@@ -246,12 +252,12 @@ fn dice(
     (theme, paint, fonts): (&Theme, &Paint, &Fonts),
     rolled: &Rolled,
 ) -> f32 {
-    // Faces of 0 and 1 only are coins: heads are full, tails are hollow.
-    let coins = rolled.faces.iter().all(|face| *face <= 1);
+    // Of coins heads are full, tails are hollow.
+    let coins = rolled.is_of_coins();
     let shown = rolled.faces.len().min(DICE_MAX);
     let step = DIE_PX + DIE_GAP_PX;
     // One face is its own sum.
-    let sum_px = if coins || rolled.faces.len() != 1 { 34.0 } else { 0.0 };
+    let sum_px = if rolled.has_sum() { 34.0 } else { 0.0 };
     let width = step * shown as f32 + sum_px;
     let left = -width / 2.0;
     let mut sketch = Sketch::default();
@@ -278,7 +284,7 @@ fn dice(
         } else {
             let die = Rect::from_center_size(middle, Vec2::splat(DIE_PX));
             sketch.rounded(die, 4.0, theme.text);
-            over.spawn(number(face.to_string(), 13.0, middle.x, ink));
+            over.spawn(number(rolled.in_digits(*face), 13.0, middle.x, ink));
         }
     }
     if sum_px > 0.0 {

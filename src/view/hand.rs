@@ -7,7 +7,7 @@ use super::camera::Eye;
 use super::drag::Carry;
 use super::pointer::Pointer;
 use super::props::door_at;
-use super::space::{CELL, cell_at, centre};
+use super::space::{CELL, cell_at, centre, middle};
 use super::{ViewSet, keys_are_free};
 use crate::battle::command::Command;
 use crate::battle::facts_reader::FactsReader;
@@ -129,7 +129,8 @@ pub fn token_at(reader: &FactsReader, place: Vec2) -> Option<CombatantId> {
     reader
         .all()
         .filter_map(|id| {
-            let away = centre(reader.cell(id)?).distance(place);
+            let stands = reader.footprint(id)?;
+            let away = middle(stands).distance(place) / f32::from(stands.side_cells.max(1));
             let lies = !reader.vital(id)?.able;
             (away <= 0.48 * CELL).then_some((lies, away, id))
         })
@@ -183,7 +184,7 @@ fn press(
                 if reader.map.board.contains(from) { Doing::Measuring(from) } else { Doing::Spent }
             } else {
                 let free = moves_freely(&reader, table, &keys);
-                take_up(table, &reader, token, free, journal.changes())
+                take_up(table, &reader, token, cell_at(eye.to_world(at)), free, journal.changes())
             }
         }
         // An undo or an edit while the token was in the air: it may not be there any more.
@@ -209,7 +210,9 @@ fn carry_on(
     keys: &ButtonInput<KeyCode>,
 ) -> Doing {
     carry.free = carry.taken_freely || moves_freely(reader, table, keys);
+    let (x, y) = carry.grip;
     let cell = pointer.cell.filter(|_| pointer.on_board);
+    let cell = cell.map(|cell| CellPos::new(cell.x - x, cell.y - y));
     carry.follow(reader, cell);
     if keys.just_pressed(KeyCode::Space) {
         carry.drop_waypoint(reader);
@@ -267,6 +270,7 @@ fn take_up(
     table: &mut ResMut<Table>,
     reader: &FactsReader,
     token: Option<CombatantId>,
+    grasped: CellPos,
     free: bool,
     changes: u64,
 ) -> Doing {
@@ -283,7 +287,14 @@ fn take_up(
         return Doing::Spent;
     }
     match Carry::of(reader, who, free, changes) {
-        Some(carry) => Doing::Carrying(Box::new(carry)),
+        Some(mut carry) => {
+            // A large token hangs by the cell at which it was grasped.
+            if let Some(stands) = reader.footprint(who) {
+                let (x, y) = stands.cell.offset_to(stands.nearest_to(grasped));
+                carry.grip = (x as i16, y as i16);
+            }
+            Doing::Carrying(Box::new(carry))
+        }
         None => Doing::Spent,
     }
 }
@@ -308,6 +319,11 @@ fn click(
         return;
     }
     let cell = pointer.cell.filter(|_| pointer.on_board);
+    if let (Some(laying), Some(cell)) = (table.laying, cell) {
+        hand.clicked = None;
+        table.wish(Wish::Order(laying.order(cell)));
+        return;
+    }
     if let Some(cell) = cell
         && let Some(aim) = aim_at_cell(table, reader, cell)
     {
@@ -457,7 +473,11 @@ fn keys(
         return;
     }
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if keys.just_pressed(KeyCode::Escape) && !hand.cancel() && nothing_open(&table) {
+    if keys.just_pressed(KeyCode::Escape)
+        && !hand.cancel()
+        && table.laying.is_none()
+        && nothing_open(&table)
+    {
         select(&mut table, None);
     }
     if keys.just_pressed(KeyCode::KeyM) {

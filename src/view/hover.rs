@@ -6,12 +6,12 @@ use super::hand::{Hand, token_at};
 use super::pointer::Pointer;
 use super::props;
 use super::sketch::{Sketch, faded};
-use super::space::{layer, square};
+use super::space::{ground, layer, square};
 use super::theme::{Paint, Theme};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::{BattleMap, Rules};
 use crate::rules::facts::CombatantId;
-use crate::rules::grid::CellPos;
+use crate::rules::grid::{CellPos, Footprint};
 use crate::table::Table;
 use bevy::prelude::{
     App, Assets, Commands, Component, Entity, IntoScheduleConfigs, Local, Mesh, Mesh2d,
@@ -39,7 +39,7 @@ struct Hovered;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Under {
     Cell(CellPos),
-    Token(CombatantId, CellPos),
+    Token(CombatantId, Footprint),
     Door(u16, bool),
 }
 
@@ -69,8 +69,8 @@ fn show(
         Under::Cell(cell) => {
             sketch.rounded_border(square(cell), 3.0, 2.2, faded(theme.text, 0.35));
         }
-        Under::Token(_, cell) => {
-            sketch.rounded_border(square(cell).inflate(2.0), 8.0, 3.0, faded(theme.text, 0.75));
+        Under::Token(_, stands) => {
+            sketch.rounded_border(ground(stands).inflate(2.0), 8.0, 3.0, faded(theme.text, 0.75));
         }
         Under::Door(door, _) => {
             if let Some(prop) = reader.map.map.props.get(usize::from(door)) {
@@ -94,7 +94,7 @@ fn under(reader: &FactsReader, table: &Table, pointer: &Pointer) -> Option<Under
         if aimed || table.selected == Some(id) {
             return None;
         }
-        return Some(Under::Token(id, reader.cell(id)?));
+        return Some(Under::Token(id, reader.footprint(id)?));
     }
     let map = &reader.map;
     if let Some(door) = props::door_at(&map.map, &map.open_doors, pointer.world) {

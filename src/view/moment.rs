@@ -6,13 +6,15 @@ use super::camera::Eye;
 use super::label::{Label, Plate};
 use super::rings;
 use super::sketch::Sketch;
-use super::space::{CELL, board_rect, centre, layer};
+use super::space::{CELL, board_rect, centre, layer, middle};
 use super::theme::{Fonts, Paint, Theme, font};
 use super::token::{Look, initials, shortened};
 use crate::battle::BattleMap;
 use crate::locale::Lang;
+use crate::rules::grid::Footprint;
 use crate::table::moment::{Figure, Moment, Trace};
 use crate::table::{Speech, Table};
+use bevy::math::Vec3;
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Local, Mesh, Mesh2d,
     MeshMaterial2d, Plugin, Query, Res, ResMut, Text2d, TextColor, Transform, Update, Vec2, With,
@@ -59,38 +61,39 @@ fn show(
     }
     let Some(moment) = &table.moment else { return };
     let (theme, paint, fonts) = art;
-    let mut place = |commands: &mut Commands, sketch: Sketch, at: Vec2, z: f32| {
+    let mut place = |commands: &mut Commands, sketch: Sketch, at: Vec2, z: f32, size: f32| {
         commands.spawn((
             Past,
             Mesh2d(meshes.add(sketch.mesh())),
             MeshMaterial2d(paint.plain.clone()),
-            Transform::from_translation(at.extend(z)),
+            Transform::from_translation(at.extend(z)).with_scale(Vec3::new(size, size, 1.0)),
         ));
     };
     let mut veil = Sketch::default();
     veil.rect(board_rect(map.map.width, map.map.height), Color::srgba(0.02, 0.025, 0.03, VEIL));
-    place(&mut commands, veil, Vec2::ZERO, layer::VEIL);
+    place(&mut commands, veil, Vec2::ZERO, layer::VEIL, 1.0);
     let mut traces = Sketch::default();
     for trace in &moment.traces {
         draw(&mut traces, &theme, trace);
     }
     if !traces.is_empty() {
-        place(&mut commands, traces, Vec2::ZERO, layer::VEIL + 0.5);
+        place(&mut commands, traces, Vec2::ZERO, layer::VEIL + 0.5, 1.0);
     }
     for (i, figure) in moment.figures.iter().enumerate() {
         // Each on a layer of its own, so that two in one cell are not woven into each other.
         let z = layer::GHOST + 0.01 * i as f32;
-        let at = centre(figure.cell);
+        let s = f32::from(figure.side_cells.max(1));
+        let at = middle(Footprint { cell: figure.cell, side_cells: figure.side_cells });
         let look = look(figure, lang.unwrap_or(Lang::En));
         let mut body = rings::body(&look, &theme);
         dashed_ring(&mut body, theme.active);
-        place(&mut commands, body, at, z);
+        place(&mut commands, body, at, z, s);
         commands.spawn((
             Past,
             Text2d::new(look.initials),
             font(&fonts.bold),
             TextColor(theme.text),
-            Label::OnBoard(24.0),
+            Label::OnBoard(24.0 * s),
             Transform::from_translation(at.extend(z + 0.004)),
         ));
         commands.spawn((
@@ -101,7 +104,9 @@ fn show(
             Label::AtLeast(13.0, 13.0),
             Plate { colour: theme.plate, room: Vec2::new(5.0, 0.0) },
             Anchor::TOP_CENTER,
-            Transform::from_translation((at - Vec2::Y * 0.53 * CELL).extend(layer::GHOST + 1.0)),
+            Transform::from_translation(
+                (at - Vec2::Y * 0.53 * CELL * s).extend(layer::GHOST + 1.0),
+            ),
         ));
     }
     if let Some(last) = moment.figures.last() {
@@ -128,6 +133,7 @@ fn look(figure: &Figure, lang: Lang) -> Look {
         active: false,
         selected: false,
         target: false,
+        side_cells: figure.side_cells,
     }
 }
 

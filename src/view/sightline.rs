@@ -8,15 +8,15 @@ use super::ViewSet;
 use super::label::{Label, Plate};
 use super::props;
 use super::sketch::{Sketch, corners, distance, faded, mixed, on_circle, sides};
-use super::space::{CELL, centre, layer, square};
+use super::space::{CELL, centre, layer, middle, square};
 use super::theme::{Fonts, Paint, Theme, font};
 use crate::battle::{BattleMap, Rules};
 use crate::data::map::Prop;
 use crate::locale::{Arg, Lang, Words};
-use crate::rules::facts::{CombatantId, TargetFacts};
-use crate::rules::grid::CellPos;
+use crate::rules::facts::{CombatantId, Fighter, TargetFacts};
+use crate::rules::grid::{CellPos, Footprint};
 use crate::rules::key::Key;
-use crate::rules::ruleset::Area;
+use crate::rules::ruleset::{Area, Plan};
 use crate::table::{Preview, Speech, Table};
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Local, Mesh, Mesh2d,
@@ -128,7 +128,7 @@ fn show(
     let words = speech.as_ref().map(|s| (&s.words, s.lang));
     let blast = area(&mut sketch, &theme, &map, &rules, preview);
     for target in &preview.facts.targets {
-        one_target(&mut sketch, &mut notes, &theme, &map, preview, target, words, blast);
+        one_target(&mut sketch, &mut notes, &theme, (&map, &rules), preview, target, words, blast);
     }
     if !sketch.is_empty() {
         commands.spawn((
@@ -168,15 +168,18 @@ fn one_target(
     sketch: &mut Sketch,
     notes: &mut Vec<Note>,
     theme: &Theme,
-    map: &BattleMap,
+    (map, rules): (&BattleMap, &Rules),
     preview: &Preview,
     target: &TargetFacts,
     words: Option<(&Words, Lang)>,
     blast: Option<CellPos>,
 ) {
-    let from = blast.unwrap_or(preview.facts.attacker.cell);
-    let (from, to) = (centre(from), centre(target.fighter.cell));
-    if blast.is_some_and(|cell| cell == target.fighter.cell) {
+    let stands =
+        |who: &Fighter| Footprint { cell: who.cell, side_cells: rules.0.side_cells(&who.sheet) };
+    let its = stands(&target.fighter);
+    let from = blast.map_or_else(|| middle(stands(&preview.facts.attacker)), centre);
+    let to = middle(its);
+    if blast.is_some_and(|cell| its.covers(cell)) {
         return;
     }
     let arms_length = preview.plan.as_ref().map_or(target.in_reach, |plan| plan.at_arms_length);
@@ -192,7 +195,15 @@ fn one_target(
     };
     let corners = target.sightline.hidden_corners;
     // Corners are counted for a shot; a blast only asks whether a line is open.
-    let counted = blast.is_none() || corners.is_none();
+    let asked = |plan: &Plan| {
+        let of = |(key, id, _): &(Key, Option<CombatantId>, i16)| {
+            COVER.contains(key) && *id == Some(target.fighter.id)
+        };
+        plan.suggested.iter().any(of)
+    };
+    // A cone asks for no cover of those whom it hits.
+    let covered = preview.plan.as_ref().map_or(true, asked);
+    let counted = corners.is_none() || blast.is_none() && covered;
     let alone = target.sightline.blockers.len() == 1;
     for (id, share) in &target.sightline.blockers {
         let Some(prop) = map.map.props.get(usize::from(*id)) else { continue };

@@ -1,7 +1,7 @@
 //! Between the cells of the battle and the world that is drawn: one cell is [`CELL`] units, x runs
 //! east, y runs NORTH (Bevy's way), so the map's rows count downwards.
 
-use crate::rules::grid::{CellPos, Point, UNITS_PER_CELL};
+use crate::rules::grid::{CellPos, Footprint, Point, UNITS_PER_CELL};
 use bevy::math::{Rect, Vec2};
 
 /// Side of a cell in world units.
@@ -19,6 +19,8 @@ pub mod layer {
     pub const REACH: f32 = 3.0;
     /// Everything that stands on the map.
     pub const PROPS: f32 = 4.0;
+    /// Smoke and dangers.
+    pub const HAZE: f32 = 4.5;
     /// Glow under the active fighter and rings of choice.
     pub const HALO: f32 = 5.0;
     /// Those who lie on the ground.
@@ -50,6 +52,17 @@ pub fn centre(cell: CellPos) -> Vec2 {
     at(cell.centre())
 }
 
+/// The middle of the cells that a token stands on.
+pub fn middle(body: Footprint) -> Vec2 {
+    let (x, y) = body.middle_doubled();
+    Vec2::new(x as f32, -y as f32) * CELL / 2.0
+}
+
+/// The square of all of them.
+pub fn ground(body: Footprint) -> Rect {
+    Rect::from_center_size(middle(body), Vec2::splat(CELL * f32::from(body.side_cells.max(1))))
+}
+
 /// The cell under a place of the world, on the board or not.
 pub fn cell_at(world: Vec2) -> CellPos {
     let narrow = |v: f32| (v / CELL).floor().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
@@ -75,6 +88,9 @@ mod tests {
     fn rows_count_downwards() {
         assert_eq!(centre(CellPos::new(0, 0)), Vec2::new(32.0, -32.0));
         assert_eq!(centre(CellPos::new(2, 5)), Vec2::new(160.0, -352.0));
+        let body = Footprint { cell: CellPos::new(2, 5), side_cells: 2 };
+        assert_eq!(middle(body), Vec2::new(192.0, -384.0));
+        assert_eq!(middle(Footprint::of_one(body.cell)), centre(body.cell));
     }
 
     #[test]

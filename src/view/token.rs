@@ -9,7 +9,7 @@ use super::ViewSet;
 use super::label::{Label, Plate, ShownFrom};
 use super::rings;
 use super::sketch::{faded, mixed};
-use super::space::{CELL, centre, layer};
+use super::space::{CELL, centre, layer, middle};
 use super::theme::{Fonts, Icons, Paint, Theme, font};
 use crate::battle::combatant::{Cell, Combatant, Conditions, Health, Initiative, Presence, Stats};
 use crate::battle::event::BattleEvent;
@@ -17,9 +17,10 @@ use crate::battle::facts_reader::FactsReader;
 use crate::battle::{BattleMap, Rules};
 use crate::locale::Lang;
 use crate::rules::facts::{CombatantId, SideId};
-use crate::rules::grid::CellPos;
+use crate::rules::grid::{CellPos, Footprint};
 use crate::rules::health::HealthPicture;
 use crate::table::{Speech, Table};
+use bevy::math::Vec3;
 use bevy::prelude::{
     App, Assets, Changed, ChildOf, Commands, Component, DetectChanges, Entity, IntoScheduleConfigs,
     Mesh, Mesh2d, MeshMaterial2d, MessageReader, Or, Plugin, Query, Ref, Res, ResMut, Text2d,
@@ -93,6 +94,8 @@ pub struct Look {
     pub selected: bool,
     /// It is aimed at.
     pub target: bool,
+    /// Cells of a side of the square on which it stands.
+    pub side_cells: u8,
 }
 
 /// Most icons on one token.
@@ -180,13 +183,22 @@ fn look(
         active: reader.turn.current == Some(id),
         selected: table.selected == Some(id),
         target: table.aim.as_ref().is_some_and(|aim| aim.targets.contains(&id)),
+        side_cells: reader.footprint(id)?.side_cells,
     })
 }
 
+fn body(rules: &Rules, cell: &Cell, stats: &Stats) -> Footprint {
+    Footprint { cell: cell.0, side_cells: rules.0.side_cells(&stats.0) }
+}
+
 /// Gives newcomers a place in the world.
-fn arrive(mut commands: Commands, new: Query<(Entity, &Cell), (With<Combatant>, Without<Token>)>) {
-    for (entity, cell) in &new {
-        let at = centre(cell.0).extend(layer::TOKEN);
+fn arrive(
+    mut commands: Commands,
+    rules: Res<Rules>,
+    new: Query<(Entity, &Cell, &Stats), (With<Combatant>, Without<Token>)>,
+) {
+    for (entity, cell, stats) in &new {
+        let at = middle(body(&rules, cell, stats)).extend(layer::TOKEN);
         commands.entity(entity).insert((
             Token::default(),
             Transform::from_translation(at),
@@ -199,7 +211,8 @@ fn arrive(mut commands: Commands, new: Query<(Entity, &Cell), (With<Combatant>, 
 fn set_out(
     mut commands: Commands,
     mut events: MessageReader<BattleEvent>,
-    moved: Query<(Entity, &Combatant, &Cell, &Transform, Ref<Token>), Changed<Cell>>,
+    rules: Res<Rules>,
+    moved: Query<(Entity, &Combatant, &Cell, &Stats, &Transform, Ref<Token>), Changed<Cell>>,
 ) {
     let mut paths = BTreeMap::new();
     for event in events.read() {
@@ -207,14 +220,15 @@ fn set_out(
             paths.insert(*who, path.clone());
         }
     }
-    for (entity, combatant, cell, transform, token) in &moved {
-        let (here, goal) = (transform.translation.truncate(), centre(cell.0));
+    for (entity, combatant, cell, stats, transform, token) in &moved {
+        let goal = middle(body(&rules, cell, stats));
+        let (here, aside) = (transform.translation.truncate(), goal - centre(cell.0));
         if token.is_added() || here.distance(goal) < 0.5 {
             continue;
         }
         let path = paths.get(&combatant.id).filter(|path| path.last() == Some(&cell.0));
         let mut points = vec![here];
-        points.extend(path.into_iter().flatten().skip(1).map(|cell| centre(*cell)));
+        points.extend(path.into_iter().flatten().skip(1).map(|cell| centre(*cell) + aside));
         if path.is_none() {
             points.push(goal);
         }
@@ -300,6 +314,14 @@ fn dress(
             }
         }
         // Numbers keep tokens apart that lie over each other.
+        let known = token.0.as_ref().map(|old| old.side_cells);
+        if known != Some(look.side_cells)
+            && let Some(stands) = reader.footprint(combatant.id)
+        {
+            // Another body, or other rules: it stands on other cells than before.
+            let at = middle(stands);
+            (transform.translation.x, transform.translation.y) = (at.x, at.y);
+        }
         let base = if look.fallen { layer::FALLEN } else { layer::TOKEN };
         transform.translation.z = base + 0.001 * f32::from(combatant.id.0 % 1000);
         make_parts(&mut commands, &mut meshes, &art, entity, &look);
@@ -314,9 +336,12 @@ fn make_parts(
     entity: Entity,
     look: &Look,
 ) {
+    let s = f32::from(look.side_cells.max(1));
     let mut mesh = |sketch: super::sketch::Sketch| Mesh2d(meshes.add(sketch.mesh()));
     let plain = MeshMaterial2d(paint.plain.clone());
-    let at = |x: f32, y: f32, z: f32| Transform::from_xyz(x, y, z);
+    let at = |x: f32, y: f32, z: f32| Transform::from_xyz(s * x, s * y, z);
+    // Letters have sizes of their own, drawings are as large as the token.
+    let large = |x: f32, y: f32, z: f32| at(x, y, z).with_scale(Vec3::new(s, s, 1.0));
     let shown = rings::alpha(look);
     let mut body = commands.entity(entity);
     let halo = rings::halo(look, theme);
@@ -325,10 +350,10 @@ fn make_parts(
             Part,
             mesh(halo),
             plain.clone(),
-            at(0.0, 0.0, layer::HALO - layer::TOKEN),
+            large(0.0, 0.0, layer::HALO - layer::TOKEN),
         ));
     }
-    body.with_child((Part, mesh(rings::body(look, theme)), plain.clone(), at(0.0, 0.0, 0.0)));
+    body.with_child((Part, mesh(rings::body(look, theme)), plain.clone(), large(0.0, 0.0, 0.0)));
     let letters =
         if look.dead { mixed(theme.quiet, bevy::color::Color::BLACK, 0.35) } else { theme.text };
     body.with_child((
@@ -336,12 +361,12 @@ fn make_parts(
         Text2d::new(look.initials.clone()),
         font(&fonts.bold),
         TextColor(faded(letters, shown)),
-        Label::OnBoard(if look.initials.chars().count() > 2 { 19.0 } else { 24.0 }),
+        Label::OnBoard(s * if look.initials.chars().count() > 2 { 19.0 } else { 24.0 }),
         at(0.0, 0.5, 0.0003),
     ));
     let mark = rings::mark(look);
     if !mark.is_empty() {
-        body.with_child((Part, mesh(mark), plain.clone(), at(0.0, 0.0, 0.0004)));
+        body.with_child((Part, mesh(mark), plain.clone(), large(0.0, 0.0, 0.0004)));
     }
     let words = match (look.active, look.fallen) {
         (true, _) => theme.active,
@@ -368,7 +393,7 @@ fn make_parts(
             Part,
             mesh(rings::badge(theme)),
             plain.clone(),
-            at(place.x, place.y, 0.0005),
+            large(place.x, place.y, 0.0005),
         ));
         let is_icon = i < look.icons.len();
         body.with_child((
@@ -376,7 +401,7 @@ fn make_parts(
             Text2d::new(text),
             font(if is_icon { &fonts.icons } else { &fonts.bold }),
             TextColor(if is_icon { theme.harm } else { theme.text }),
-            Label::OnBoard(if is_icon { 12.0 } else { 10.0 }),
+            Label::OnBoard(s * if is_icon { 12.0 } else { 10.0 }),
             at(place.x, place.y, 0.0007),
         ));
         // The number that goes with a condition, at the outer rim of its badge.
@@ -387,7 +412,7 @@ fn make_parts(
                 Text2d::new(amount.to_string()),
                 font(&fonts.bold),
                 TextColor(theme.text),
-                Label::OnBoard(9.0),
+                Label::OnBoard(9.0 * s),
                 Plate { colour: theme.plate, room: Vec2::new(2.0, 0.0) },
                 at(place.x + out.x, place.y + out.y, 0.0009),
             ));

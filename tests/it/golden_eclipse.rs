@@ -6,6 +6,7 @@ use crate::script::Script;
 use rubezh::battle::command::{Command, Edit};
 use rubezh::battle::journal::Journal;
 use rubezh::battle::setup::headless;
+use rubezh::data::map::{Laid, PropKind};
 use rubezh::rules::dice::Rng;
 use rubezh::rules::eclipse::data::{ActionRow, Deed, File};
 use rubezh::rules::eclipse::ids::*;
@@ -210,9 +211,11 @@ fn one_round(s: &mut Script) {
     s.act("ox", "take_initiative", None);
     assert_eq!(s.acting(), "ox", "at once");
     s.order(Command::EndTurn);
-    s.act("hawk", "flex", None);
+    // A crate somewhere on the floor of the docks, for a point of flex.
+    let what = Laid::Thing(CellPos::new(12, 12), PropKind::Crate);
+    let who = s.who("hawk");
+    s.order(Command::Lay { what, who: Some(who) });
     s.act("hawk", "hold", None);
-    s.order(Command::EndTurn);
     s.act("chief", "extra_action", None);
     s.act("mule", "full_defence_early", None);
     s.walk("gnat", &[(9, 11), (10, 10)]);
@@ -594,6 +597,9 @@ fn everything_happened(script: &Script) {
             }
             Command::Door { who: Some(_), .. } => {
                 taken.insert("open");
+            }
+            Command::Lay { who: Some(_), .. } => {
+                taken.insert("flex");
             }
             Command::Edit { edit, .. } => {
                 edits.insert(std::mem::discriminant(edit));

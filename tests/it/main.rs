@@ -8,6 +8,7 @@ mod desk;
 mod fights;
 mod golden;
 mod golden_eclipse;
+mod ground;
 mod locale;
 mod mechanisms;
 mod odds;

@@ -17,6 +17,9 @@ log-moved = { $how }: { $who }, { $cells ->
 } ({ $metres } m), now at { $x }:{ $y }
 log-strike-hit = { $who } → { $target }, { $action } ({ $weapon }): hit, damage { $damage }
 log-strike-miss = { $who } → { $target }, { $action } ({ $weapon }): miss
+log-blast = { $who }, { $action }: { $weapon }
+log-blast-hit = { $target } is caught by the blast: damage { $damage }
+log-blast-miss = { $target } gets out of the blast
 log-effort-failed = { $who } → { $target }, { $action }: in vain
 log-door-opened = { $who } opens a door
 log-door-closed = { $who } closes a door
@@ -140,6 +143,8 @@ command-attack = attack
 command-act = action
 command-door = door
 command-end-turn = end of turn
+command-lay = thing on the map
+command-clear = clearing of the map
 command-join = joining
 command-leave = leaving
 command-return = coming back
@@ -182,3 +187,25 @@ refusal-not-able = { $who } cannot act
 refusal-left-already = This fighter has left already
 refusal-not-left = This fighter has not left the fight
 refusal-nothing-lies-here = Nothing lies within reach
+
+## Surroundings
+
+log-laid = The game master lays on the map: { $what }, { $x }:{ $y }
+log-laid-by = { $who } changes the surroundings: { $what }, { $x }:{ $y }
+log-cleared = The game master clears { $x }:{ $y }
+laid-crate = crate
+laid-low-wall = low wall
+laid-barrel = barrel
+laid-table = table
+laid-stack = stack
+laid-pillar = pillar
+laid-tree = tree
+laid-bars = bars
+laid-dim = light smoke, dim light
+laid-thick = thick smoke, darkness
+laid-danger = danger
+laid-nothing = clear
+refusal-laid-most = { $most } things lie on the map already: clear some
+refusal-no-such-thing = Such a thing cannot be laid on the map
+refusal-nothing-laid = Nothing was laid here: what belongs to the map stays
+refusal-nobody-lays = By these rules only the game master changes the surroundings

@@ -48,10 +48,6 @@ muster-ties = Equal initiative
 ties-auto = auto
 ties-dice = dice
 ties-cards = cards
-modifier-0 = Nothing special
-modifier-1 = Starts the hostilities
-modifier-2 = Acts from a prepared ambush
-modifier-3 = Everything is as favourable as it can be
 order-level = Initiative level { $level }
 order-gap = Nobody is on this level
 order-acted = Has had its turn in this round
@@ -93,6 +89,7 @@ bare-hands = Bare hands
 hint-drag-token = Drag the token across the board
 hint-click-enemy = Click an enemy
 hint-click-thing = Click a thing on the board
+hint-lay = Click on the cell where it appears
 hint-click-fighter = Click a fighter beside
 
 ## The attack before the roll
@@ -312,3 +309,14 @@ fighter-returns = Back into the fight
 order-may-leave = May leave the fight
 order-leaves = Left: { $who }
 order-leaves-hint = A whole round without fighting and out of the enemy’s sight. Until the game master says so, it stays.
+
+## Surroundings
+
+laying = Lay on the map
+laying-hint = Choose and click on cells; Esc closes
+laying-size = Size
+laying-who = Who changes the surroundings
+laying-gm = game master
+modifier-plain = Initiative: +{ $n }
+outcome-failed = failure
+house-policy-hint = So the odds are counted and so autopilot and simulation decide; at the table every decision is asked for

@@ -19,6 +19,9 @@ log-moved = { $how }: { $who }, { $cells ->
 } ({ $metres } м), теперь на { $x }:{ $y }
 log-strike-hit = { $who } → { $target }, { $action } ({ $weapon }): попадание, урон { $damage }
 log-strike-miss = { $who } → { $target }, { $action } ({ $weapon }): промах
+log-blast = { $who }, { $action }: { $weapon }
+log-blast-hit = { $target } в зоне взрыва: урон { $damage }
+log-blast-miss = { $target } уходит от взрыва
 log-effort-failed = { $who } → { $target }, { $action }: неудача
 log-door-opened = { $who }: дверь открыта
 log-door-closed = { $who }: дверь закрыта
@@ -144,6 +147,8 @@ command-attack = атака
 command-act = действие
 command-door = дверь
 command-end-turn = конец хода
+command-lay = вещь на карте
+command-clear = уборка карты
 command-join = вступление в бой
 command-leave = выход из боя
 command-return = возвращение в бой
@@ -187,3 +192,25 @@ refusal-not-able = { $who } не может действовать
 refusal-left-already = Этот боец уже вышел из боя
 refusal-not-left = Этот боец из боя не выходил
 refusal-nothing-lies-here = Рядом ничего не лежит
+
+## Обстановка
+
+log-laid = Ведущий кладёт на карту: { $what }, { $x }:{ $y }
+log-laid-by = { $who } меняет обстановку: { $what }, { $x }:{ $y }
+log-cleared = Ведущий убирает положенное с { $x }:{ $y }
+laid-crate = ящик
+laid-low-wall = низкая стена
+laid-barrel = бочка
+laid-table = стол
+laid-stack = штабель
+laid-pillar = столб
+laid-tree = дерево
+laid-bars = решётка
+laid-dim = лёгкий дым, полумрак
+laid-thick = густой дым, темнота
+laid-danger = опасное место
+laid-nothing = убрать
+refusal-laid-most = На карту положено уже { $most }: уберите что-нибудь
+refusal-no-such-thing = Такую вещь на карту не положить
+refusal-nothing-laid = Здесь ничего не положено: вещи самой карты не убираются
+refusal-nobody-lays = По этим правилам обстановку меняет только ведущий

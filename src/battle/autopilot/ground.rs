@@ -5,7 +5,7 @@ use crate::battle::BattleMap;
 use crate::data::map::Map;
 use crate::rules::facts::Sightline;
 use crate::rules::grid::{
-    Board, CellPos, DiagonalCost, Dir8, DoorState, ObjectId, Occupancy, StepRules,
+    Board, CellPos, DiagonalCost, Dir8, DoorState, Footprint, ObjectId, Occupancy, StepRules,
 };
 use crate::rules::ruleset::Ruleset;
 use bevy::platform::collections::HashMap;
@@ -136,15 +136,27 @@ impl Ground {
         let slot = pairs.slot(board, enemy, place)?;
         if slot.0 == 0 {
             let there = board.glance(place, enemy);
-            if !there.in_sight {
+            let asked = rules.info().cover_by_corners;
+            let corners = |from: CellPos, to: CellPos| {
+                let (from, to) = (Footprint::of_one(from), Footprint::of_one(to));
+                asked.then(|| board.hidden_corners(from, to))
+            };
+            let hidden = (corners(place, enemy), corners(enemy, place));
+            if !there.in_sight || hidden.0 == Some(4) {
                 // Sight is mutual.
                 *slot = (UNSEEN, UNSEEN);
                 return None;
             }
             let back = board.glance(enemy, place);
-            let mut number = |from: CellPos, to: CellPos, hidden_64: u8| {
+            let mut number = |from: CellPos, to: CellPos, hidden_64: u8, corners: Option<u8>| {
                 let offset = from.offset_to(to);
-                let sightline = Sightline { in_sight: true, hidden_64, ..Sightline::default() };
+                let sightline = Sightline {
+                    in_sight: true,
+                    hidden_64,
+                    hidden_corners: corners,
+                    veil: self.map.veil(from, to),
+                    ..Sightline::default()
+                };
                 let class = rules.footing(offset, &sightline);
                 let next = self.footings.len() as u32;
                 let number = *self.numbers.entry(class).or_insert(next);
@@ -153,7 +165,10 @@ impl Ground {
                 }
                 number
             };
-            *slot = (number(place, enemy, there.hidden), number(enemy, place, back.hidden));
+            *slot = (
+                number(place, enemy, there.hidden, hidden.0),
+                number(enemy, place, back.hidden, hidden.1),
+            );
         }
         (slot.0 != UNSEEN).then_some(*slot)
     }

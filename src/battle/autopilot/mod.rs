@@ -291,9 +291,9 @@ fn muster(reader: &FactsReader, appraiser: &mut Appraiser, men: &mut Vec<Man>) {
 
 fn look_who_is_engaged(ground: &Ground, men: &mut [Man]) {
     for i in 0..men.len() {
-        let (side, cell) = (men[i].side, men[i].fighter.cell);
+        let (side, body) = (men[i].side, men[i].body());
         let mut foes = men.iter().filter(|man| man.able && man.side != side);
-        let beside = foes.any(|foe| turn_plan::in_reach(ground, cell, foe.fighter.cell));
+        let beside = foes.any(|foe| turn_plan::in_reach(ground, body, foe.body()));
         men[i].engaged = men[i].able && beside;
     }
 }

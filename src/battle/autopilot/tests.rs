@@ -42,6 +42,7 @@ fn yard() -> Fight {
         doors: Vec::new(),
         windows: Vec::new(),
         objects: Vec::new(),
+        zones: Vec::new(),
     };
     let map = Map {
         file,
@@ -50,6 +51,7 @@ fn yard() -> Fight {
         terrain: vec![Terrain::Concrete; usize::from(width * height)],
         props: Vec::new(),
         board: Board::new(width, height, objects),
+        zoned: Vec::new(),
         open_doors: Vec::new(),
     };
     let rules = BetterWorld::shipped();
@@ -79,6 +81,7 @@ fn yard() -> Fight {
         dropped: Vec::new(),
         rng: Rng::new(1),
         interrupted: Vec::new(),
+        laid: Vec::new(),
         house: HouseRules::default(),
     };
     Fight {

@@ -13,7 +13,7 @@ use crate::rules::facts::{
     ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Cost, Fighter, Ground as Board,
     Options, SideId, Sightline, TargetFacts, TurnFacts,
 };
-use crate::rules::grid::{CellPos, FieldCell, StepRules};
+use crate::rules::grid::{self, CellPos, FieldCell, Footprint, StepRules};
 use crate::rules::ruleset::{Area, MoveMode, Ruleset, Scope};
 use bevy::platform::hash::FixedHasher;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -59,6 +59,8 @@ pub(super) struct Man {
     pub engaged: bool,
     pub attacked_by: Vec<Assailant>,
     pub cap: u8,
+    /// Cells of a side of the square on which it stands.
+    pub side_cells: u8,
 }
 
 impl Man {
@@ -73,9 +75,15 @@ impl Man {
             engaged: false,
             attacked_by: Vec::new(),
             cap: 0,
+            side_cells: rules.side_cells(&fighter.sheet),
             kind,
             fighter,
         }
+    }
+
+    /// The cells on which it stands.
+    pub fn body(&self) -> Footprint {
+        Footprint { cell: self.fighter.cell, side_cells: self.side_cells }
     }
 }
 
@@ -300,7 +308,7 @@ pub(super) struct TurnPlan<'a> {
     eagerness: i32,
     /// Enemies at arm's length who may strike when the fighter turns its back on them, and what
     /// that would be worth to them.
-    pursuers: Vec<(CellPos, i32)>,
+    pursuers: Vec<(Footprint, i32)>,
 }
 
 impl<'a> TurnPlan<'a> {
@@ -419,16 +427,17 @@ impl<'a> TurnPlan<'a> {
         let me = standing(scene.me);
         for enemy in &self.enemies {
             let foe = &scene.others[enemy.man];
-            if foe.threatens && in_reach(self.ground, me.cell, foe.fighter.cell) {
+            if foe.threatens && in_reach(self.ground, scene.me.body(), foe.body()) {
                 let worth = self.appraiser.alone(self.rules, standing(foe), me);
-                self.pursuers.push((foe.fighter.cell, worth * PASSING_PERCENT / 100));
+                self.pursuers.push((foe.body(), worth * PASSING_PERCENT / 100));
             }
         }
     }
 
     /// What those can do whose reach the fighter leaves for a cell.
     fn price_of_leaving(&self, cell: CellPos) -> i32 {
-        let left = self.pursuers.iter().filter(|(foe, _)| !in_reach(self.ground, cell, *foe));
+        let own = self.scene.me.body().at(cell);
+        let left = self.pursuers.iter().filter(|(foe, _)| !in_reach(self.ground, own, *foe));
         left.map(|(_, worth)| worth).sum()
     }
 
@@ -474,11 +483,14 @@ impl<'a> TurnPlan<'a> {
         let (price, bearings) = (self.price_of_leaving(cell), self.notes.bearings.len());
         let mut engaged = false;
         for enemy in &self.enemies {
-            let at = self.scene.others[enemy.man].fighter.cell;
+            let foe = self.scene.others[enemy.man].body();
+            let own = self.scene.me.body().at(cell);
             let walk = enemy.walks.get(index).copied().unwrap_or(NO_WAY);
-            let beside = in_reach(self.ground, cell, at);
+            let beside = in_reach(self.ground, own, foe);
             engaged |= beside;
-            let footings = if beside { None } else { self.ground.footings(self.rules, at, cell) };
+            // What lies between is judged from the cells that are nearest to each other.
+            let (from, at) = own.nearest(foe);
+            let footings = if beside { None } else { self.ground.footings(self.rules, at, from) };
             self.notes.bearings.push(Bearing { walk, beside, footings });
         }
         Place { cell, engaged, price, bearings }
@@ -674,6 +686,8 @@ impl<'a> TurnPlan<'a> {
                 engaged,
                 waits: false,
                 open_around: u8::MAX,
+                room_around: u8::MAX,
+                danger_around: 0,
             }
         };
         let targets = reached.into_iter().map(facts).collect();
@@ -713,7 +727,7 @@ impl<'a> TurnPlan<'a> {
         if range > self.notes.stroll.range {
             let me = &self.scene.me;
             let (board, steps, cell) = (self.ground.board(), self.steps, me.fighter.cell);
-            let taken = taken(self.scene);
+            let taken = taken(self.scene, board).into_iter();
             self.notes.stroll.look_around(board, steps, cell, range, taken);
         }
     }
@@ -819,7 +833,8 @@ impl<'a> TurnPlan<'a> {
         let range = stop.onward.iter().map(|mode| mode.range_cells).max().unwrap_or(0);
         let diagonals_before = stop.onward.first().map_or(0, |mode| mode.diagonals_before);
         let steps = StepRules { diagonals_before, ..self.steps };
-        let (board, taken) = (self.ground.board(), taken(self.scene));
+        let board = self.ground.board();
+        let taken = taken(self.scene, board).into_iter();
         self.notes.onward.look_around(board, steps, stop.cell, range, taken);
         let place_of = self.notes.stroll.places();
         for i in 0..self.notes.onward.cells.len() {
@@ -1035,9 +1050,26 @@ fn toss(appraiser: &mut Appraiser, rules: &dyn Ruleset, from: Stand, to: Stand) 
     appraiser.toss(rules, from, to)
 }
 
-/// The cells of others, and whether they are friends.
-fn taken(scene: &Scene) -> impl Iterator<Item = (CellPos, bool)> {
-    scene.others.iter().map(|other| (other.fighter.cell, other.side == scene.me.side))
+/// The cells on which the fighter cannot end because of others, and whether they are friends; for a
+/// large one, those where it finds no room, too.
+fn taken(scene: &Scene, board: &grid::Board) -> Vec<(CellPos, bool)> {
+    let (me, side) = (scene.me, i16::from(scene.me.side_cells));
+    let mut cells = Vec::with_capacity(scene.others.len());
+    for other in &scene.others {
+        let friend = other.side == me.side;
+        let (Footprint { cell, side_cells }, more) = (other.body(), side - 1);
+        for y in -more..i16::from(side_cells) {
+            cells.extend(
+                (-more..i16::from(side_cells))
+                    .map(|x| (CellPos::new(cell.x + x, cell.y + y), friend)),
+            );
+        }
+    }
+    if side > 1 {
+        let tight = board.cells().filter(|cell| !board.fits(me.body().at(*cell)));
+        cells.extend(tight.map(|cell| (cell, false)));
+    }
+    cells
 }
 
 fn standing(man: &Man) -> Stand<'_> {
@@ -1045,25 +1077,23 @@ fn standing(man: &Man) -> Stand<'_> {
     Stand { fighter, kind, cell: fighter.cell, engaged: *engaged }
 }
 
-/// Whether two cells are within arm's length.
-pub(super) fn in_reach(ground: &Ground, a: CellPos, b: CellPos) -> bool {
-    if (a.x - b.x).abs() > 1 || (a.y - b.y).abs() > 1 {
-        return false;
-    }
-    a == b || ground.board().step_open(a, b)
+/// Whether two are within arm's length of each other.
+pub(super) fn in_reach(ground: &Ground, a: Footprint, b: Footprint) -> bool {
+    ground.board().touching(a, b)
 }
 
 /// The crowd around an enemy if the planning fighter stood on a cell beside it.
 fn crowd(scene: &Scene, ground: &Ground, foe: &Man, cell: CellPos) -> Crowd {
-    let at = foe.fighter.cell;
-    let bearing = |from: CellPos| at.offset_to(from);
+    let at = foe.body();
+    let bearing = |from: Footprint| at.offset_to(from);
     let mut assailants: Vec<Assailant> = scene
         .others
         .iter()
-        .filter(|m| m.side != foe.side && m.threatens && in_reach(ground, m.fighter.cell, at))
-        .map(|m| Assailant { id: m.id, bearing: bearing(m.fighter.cell) })
+        .filter(|m| m.side != foe.side && m.threatens && in_reach(ground, m.body(), at))
+        .map(|m| Assailant { id: m.id, bearing: bearing(m.body()) })
         .collect();
-    assailants.push(Assailant { id: scene.me.id, bearing: bearing(cell) });
+    let own = scene.me.body().at(cell);
+    assailants.push(Assailant { id: scene.me.id, bearing: bearing(own) });
     assailants.sort_unstable_by_key(|a| a.id);
     Crowd { assailants, attacked_by: foe.attacked_by.clone(), cap: foe.cap }
 }

@@ -239,6 +239,8 @@ impl Appraiser {
                 engaged: to.engaged,
                 waits: false,
                 open_around: u8::MAX,
+                room_around: u8::MAX,
+                danger_around: 0,
             };
             self.work_out(rules, (key, plan), from, to, target, false);
         }
@@ -269,6 +271,8 @@ impl Appraiser {
                 engaged: true,
                 waits: false,
                 open_around: u8::MAX,
+                room_around: u8::MAX,
+                danger_around: 0,
             };
             self.work_out(rules, (key, plan), from, to, target, false);
         }
@@ -295,6 +299,8 @@ impl Appraiser {
             engaged: true,
             waits: false,
             open_around: u8::MAX,
+            room_around: u8::MAX,
+            danger_around: 0,
         };
         self.work_out(rules, (key, plan), from, to, target, true);
         self.exchanges[&key].best
@@ -436,6 +442,8 @@ impl Appraiser {
                 engaged: false,
                 waits: false,
                 open_around: u8::MAX,
+                room_around: u8::MAX,
+                danger_around: 0,
             }],
             aim: Some(Aim { cell, in_sight: true }),
             ground: None,

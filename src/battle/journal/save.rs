@@ -52,7 +52,7 @@ impl Save {
             rules: library.0.iter().map(|r| (r.info().id.to_owned(), r.info().version)).collect(),
             title: world.resource::<crate::battle::setup::Title>().0.clone(),
             sides: world.resource::<crate::battle::setup::Sides>().0.clone(),
-            map: world.resource::<BattleMap>().map.file.clone(),
+            map: world.resource::<BattleMap>().base.file.clone(),
             first: BattleState::clone(journal.first()?),
             entries: journal.entries().to_vec(),
             at: journal.at(),

@@ -102,5 +102,6 @@ fn tell_entrances(ledger: &mut Ledger, entrances: &[Entrance]) {
             rolled: entrance.rolled.clone(),
         };
         ledger.explain(Tone::Detail, rule, message, &[entrance.id], vec![explained]);
+        ledger.apply_all(&entrance.effects, Tone::Detail);
     }
 }

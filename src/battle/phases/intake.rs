@@ -99,7 +99,7 @@ fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<Move
             return refuse("refusal-off-board");
         }
         let steps = (pair[1].x - pair[0].x).abs().max((pair[1].y - pair[0].y).abs());
-        if steps != 1 || !board.walk_open(pair[0], pair[1]) {
+        if steps != 1 || !board.walk_open(pair[0], pair[1]) || !reader.fits_at(who, pair[1]) {
             return refuse("refusal-path-blocked");
         }
         if reader.occupancy(who, pair[1]) == Occupancy::Block {
@@ -250,6 +250,12 @@ fn act(
     }
     if rules.takes_turn(id) {
         return master::step_in(fight, who);
+    }
+    // Whoever holds back has nothing more to do in this turn (EP-INI-04).
+    let reader = fight.p0();
+    let holds = reader.fighter(who).is_some_and(|fighter| rules.holds(&fighter));
+    if holds && spec.when == When::OwnTurn && reader.turn.current == Some(who) {
+        fight.p1().turn.flow = Flow::Ending;
     }
     Ok(())
 }

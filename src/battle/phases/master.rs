@@ -1,20 +1,21 @@
 //! The game master's hand: edits that no rule of a fight restricts. Each is a line in the log.
 
 use crate::battle::combatant::{Census, Dossier, Presence, StoredSheet, Weapon};
-use crate::battle::command::{Command, Edit};
+use crate::battle::command::{Command, Edit, laid_word};
 use crate::battle::event::{Tone, with_weapon};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::Ledger;
 use crate::battle::state::{self, CombatantState, Stage};
 use crate::battle::turn::{Flow, Turn};
 use crate::battle::{HouseRules, Library, Rules};
+use crate::data::map::{Laid, PropKind};
 use crate::data::people::Left;
 use crate::data::roster::arms_of;
 use crate::rules::dice::Rng;
 use crate::rules::effect::Change;
 use crate::rules::effect::Effect;
 use crate::rules::facts::{ActionId, CombatantId, Cost, Gear, ItemId, Row, SideId};
-use crate::rules::grid::CellPos;
+use crate::rules::grid::{CellPos, Footprint};
 use crate::rules::health::MARKS;
 use crate::rules::key::Key;
 use crate::rules::message::Message;
@@ -52,6 +53,8 @@ pub(super) fn carry_out(
             ledger.tell(Tone::Master, GM, Message::new("log-reseed"), &[]);
             Ok(())
         }
+        Command::Lay { what, who } => lay(fight, what, who),
+        Command::Clear { cell } => clear(fight, cell),
         Command::Hour => hour(fight),
         Command::EndRound => end_round(fight),
         Command::StepIn { who } => step_in(fight, who),
@@ -90,7 +93,8 @@ fn known(reader: &FactsReader, who: CombatantId) -> Result<(), Refusal> {
 fn place(fight: &mut Fight, who: CombatantId, cell: CellPos) -> Result<(), Refusal> {
     let reader = fight.p0();
     known(&reader, who)?;
-    if !reader.map.board.contains(cell) {
+    let stands = reader.footprint(who).map(|own| own.at(cell));
+    if stands.is_none_or(|own| !own.cells().all(|cell| reader.map.board.contains(cell))) {
         return Err(Refusal::new(TABLE, "refusal-off-board"));
     }
     let setup = reader.turn.stage == Stage::Setup;
@@ -104,6 +108,75 @@ fn place(fight: &mut Fight, who: CombatantId, cell: CellPos) -> Result<(), Refus
     let message = Message::new(key).who("who", who);
     let message = message.int("x", i64::from(cell.x) + 1).int("y", i64::from(cell.y) + 1);
     ledger.tell(Tone::Master, GM, message, &[who]);
+    Ok(())
+}
+
+/// Most things that may lie on one map.
+const LAID_MOST: usize = 200;
+
+/// Lays something on the map: the game master's hand, or a fighter who pays for it as the ruleset has
+/// it (EP-POOL-07).
+fn lay(fight: &mut Fight, what: Laid, who: Option<CombatantId>) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    let cell = what.cell();
+    if !reader.map.board.contains(cell) {
+        return Err(Refusal::new(TABLE, "refusal-off-board"));
+    }
+    if reader.map.laid.len() >= LAID_MOST {
+        let why = Message::new("refusal-laid-most").int("most", LAID_MOST as i64);
+        return Err(Refusal { rule: TABLE, why });
+    }
+    if let Laid::Thing(..) = what {
+        let there = Footprint::of_one(cell);
+        let mut bodies = reader.all().filter_map(|id| reader.footprint(id));
+        if bodies.any(|body| body.overlaps(there)) || reader.map.map.in_the_way(cell).is_some() {
+            return Err(Refusal::new(TABLE, "refusal-cell-taken"));
+        }
+        if !Laid::THINGS.contains(&kind_of(what)) {
+            return Err(Refusal::new(TABLE, "refusal-no-such-thing"));
+        }
+    }
+    let effects = match who {
+        None => Vec::new(),
+        Some(id) => {
+            known(&reader, id)?;
+            let fighter = reader.fighter(id).expect("it is known");
+            reader.rules.0.pays_to_lay(&fighter)?
+        }
+    };
+    let mut ledger = fight.p1();
+    ledger.apply_all(&effects, Tone::Detail);
+    let mut laid = ledger.map.laid.clone();
+    laid.push(what);
+    ledger.map.lay(&laid);
+    let message = Message::new(if who.is_some() { "log-laid-by" } else { "log-laid" });
+    let message = who.map_or(message.clone(), |who| message.who("who", who));
+    let message = message.word("what", laid_word(what));
+    let message = message.int("x", i64::from(cell.x) + 1).int("y", i64::from(cell.y) + 1);
+    let about: Vec<CombatantId> = who.into_iter().collect();
+    ledger.tell(if who.is_some() { Tone::Deed } else { Tone::Master }, GM, message, &about);
+    Ok(())
+}
+
+fn kind_of(what: Laid) -> PropKind {
+    match what {
+        Laid::Thing(_, kind) => kind,
+        Laid::Zone(..) => PropKind::Crate,
+    }
+}
+
+/// Takes everything away that was laid on a cell.
+fn clear(fight: &mut Fight, cell: CellPos) -> Result<(), Refusal> {
+    let mut ledger = fight.p1();
+    let mut laid = ledger.map.laid.clone();
+    laid.retain(|one| !one.covers(cell));
+    if laid.len() == ledger.map.laid.len() {
+        return Err(Refusal::new(TABLE, "refusal-nothing-laid"));
+    }
+    ledger.map.lay(&laid);
+    let message = Message::new("log-cleared");
+    let message = message.int("x", i64::from(cell.x) + 1).int("y", i64::from(cell.y) + 1);
+    ledger.tell(Tone::Master, GM, message, &[]);
     Ok(())
 }
 

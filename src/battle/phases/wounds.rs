@@ -5,6 +5,7 @@ use crate::battle::event::{BattleEvent, Explained, Tone, with_weapon};
 use crate::battle::ledger::Ledger;
 use crate::rules::TABLE;
 use crate::rules::dice::Rolled;
+use crate::rules::effect::Strike;
 use crate::rules::facts::{AttackFacts, TargetFacts};
 use crate::rules::message::Message;
 use crate::rules::ruleset::{self, Plan};
@@ -78,10 +79,29 @@ fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
     } else {
         std::mem::take(&mut ledger.report.explained)
     };
+    let weapon = facts.attacker.gear.held().map(|held| held.item);
+    let of = |strike: &Strike| {
+        let own = explained.iter().filter(|e| e.target == Some(strike.target));
+        own.cloned().collect::<Vec<_>>()
+    };
+    // What goes off in a cell is told once; then those whom it reached.
+    let blast = facts.ground.is_some();
+    if blast {
+        let message = Message::new("log-blast").who("who", attack.who);
+        let message = message.word("action", action.clone());
+        let message = with_weapon(message, "weapon", rules.as_ref(), weapon);
+        let shared = explained.iter().filter(|e| e.target.is_none()).cloned().collect();
+        ledger.explain(Tone::Deed, rule, message, &[attack.who], shared);
+    }
     for strike in &resolved.outcome.strikes {
         // An effort that is not to harm does not miss: it fails.
         let worst = rules.info().degrees.first() == Some(&strike.degree);
-        let key = if worst && !resolved.plan.harms {
+        if blast && worst && of(strike).is_empty() {
+            continue;
+        }
+        let key = if blast {
+            format!("log-blast-{}", strike.degree)
+        } else if worst && !resolved.plan.harms {
             "log-effort-failed".to_owned()
         } else {
             format!("log-strike-{}", strike.degree)
@@ -91,11 +111,13 @@ fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
             .who("target", strike.target)
             .word("action", action.clone())
             .int("damage", strike.damage.into());
-        let weapon = facts.attacker.gear.held().map(|held| held.item);
         let message = with_weapon(message, "weapon", rules.as_ref(), weapon);
         let mine: Vec<_> = explained
             .iter()
-            .filter(|e| e.target.is_none_or(|t| t == strike.target))
+            .filter(|e| {
+                let of_both = |t| t == strike.target || !blast && t == attack.who;
+                e.target.map_or(!blast, of_both)
+            })
             .cloned()
             .collect();
         ledger.explain(Tone::Deed, rule, message, &[attack.who, strike.target], mine);

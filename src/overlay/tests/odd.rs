@@ -165,7 +165,17 @@ impl Ruleset for Odd {
         self.inner.allowed(fighter, budget, engaged, action)
     }
     fn moves(&self, fighter: &Fighter, budget: &Budget) -> Vec<MoveMode> {
-        self.inner.moves(fighter, budget)
+        // One that is paid for in metres.
+        let range_cells = u16::from(budget.left[2] / 2);
+        let mut per_half_cell = Cost::default();
+        per_half_cell.0[2] = 1;
+        let mut modes = self.inner.moves(fighter, budget);
+        let action = modes.first().map_or(ActionId(0), |mode| mode.action);
+        modes.push(MoveMode {
+            per_half_cell,
+            ..MoveMode::whole(action, range_cells, Cost::default())
+        });
+        modes
     }
     fn plan(&self, facts: &AttackFacts) -> Result<Plan, Refusal> {
         if self.own(facts.action) {

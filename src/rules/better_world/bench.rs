@@ -198,6 +198,8 @@ impl Bench {
             engaged: false,
             waits: false,
             open_around: u8::MAX,
+            room_around: u8::MAX,
+            danger_around: 0,
         };
         AttackFacts {
             action: self.action(action),

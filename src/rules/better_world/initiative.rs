@@ -118,7 +118,8 @@ fn entrance(tunables: &Tunables, facts: &InitiativeFacts, dice: &mut Dice) -> En
             check.add(BW_INI_03, label, ones);
         }
     }
-    Entrance { id: facts.fighter.id, level: check.value() as i16, check, rolled }
+    let (id, level, effects) = (facts.fighter.id, check.value() as i16, Vec::new());
+    Entrance { id, level, check, rolled, effects }
 }
 
 /// A uniform number below `n`. More than 100 are drawn digit by digit, again while too large.

@@ -152,8 +152,37 @@ pub struct Purpose {
     pub of: Option<CombatantId>,
 }
 
+/// How the faces of a roll are written.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Faces {
+    /// Nobody wrote it down: zeros and ones alone are taken for coins.
+    #[default]
+    Unknown,
+    /// Heads and tails.
+    Coins,
+    /// Two digits (EP-DIE-01).
+    Percent,
+    /// Numbers.
+    Numbers,
+}
+
+impl Faces {
+    fn of(die: Die) -> Self {
+        match die {
+            Die::Coin => Self::Coins,
+            Die::Percent => Self::Percent,
+            Die::Direction | Die::Faces { .. } => Self::Numbers,
+        }
+    }
+
+    /// Whether nothing need be written down: coins are told by their faces.
+    fn is_seen(&self) -> bool {
+        matches!(self, Self::Unknown | Self::Coins)
+    }
+}
+
 /// A roll as it happened, for the log and the journal.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rolled {
     /// The rule that asked.
     pub rule: RuleId,
@@ -162,9 +191,49 @@ pub struct Rolled {
     /// Whether a person typed the result (BW-CHK-10).
     #[serde(default)]
     pub typed: bool,
+    /// How they are written.
+    #[serde(default, skip_serializing_if = "Faces::is_seen")]
+    pub shows: Faces,
+}
+
+impl PartialEq for Rolled {
+    fn eq(&self, other: &Self) -> bool {
+        // How it is written is no part of what happened.
+        (self.rule, &self.faces, self.typed) == (other.rule, &other.faces, other.typed)
+    }
+}
+
+impl Eq for Rolled {}
+
+impl std::hash::Hash for Rolled {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.rule, &self.faces, self.typed).hash(state);
+    }
 }
 
 impl Rolled {
+    /// Whether they are coins, of which only ones and zeros matter.
+    pub fn is_of_coins(&self) -> bool {
+        match self.shows {
+            Faces::Coins => true,
+            Faces::Unknown => self.faces.iter().all(|face| *face <= 1),
+            Faces::Percent | Faces::Numbers => false,
+        }
+    }
+
+    /// Whether the faces have a sum that they do not show themselves.
+    pub fn has_sum(&self) -> bool {
+        self.is_of_coins() || self.faces.len() != 1
+    }
+
+    /// A face as it is read: of a percentile roll both digits.
+    pub fn in_digits(&self, face: u8) -> String {
+        match self.shows {
+            Faces::Percent => format!("{face:02}"),
+            _ => face.to_string(),
+        }
+    }
+
     /// Sum of the faces; of coins, the ones.
     pub fn sum(&self) -> i32 {
         self.faces.iter().map(|f| i32::from(*f)).sum()
@@ -230,6 +299,8 @@ pub struct Dice {
     asked: usize,
     asking: bool,
     open: Option<Question>,
+    /// How much was rolled and explained when the open question came up.
+    known: Option<(usize, usize)>,
 }
 
 impl Dice {
@@ -243,6 +314,7 @@ impl Dice {
             asked: 0,
             asking: false,
             open: None,
+            known: None,
         }
     }
 
@@ -279,7 +351,7 @@ impl Dice {
         };
         let seen = faces.iter().fold(reading.start(), |seen, face| reading.see(&seen, *face));
         let typed = matches!(&self.source, Source::Given(given) if given.is_typed());
-        self.rolled.push(Rolled { rule, faces, typed });
+        self.rolled.push(Rolled { rule, faces, typed, shows: Faces::of(pool.die) });
         self.purposes.push(Purpose { rule, name: pool.name, of: pool.of });
         seen
     }
@@ -368,6 +440,7 @@ impl Dice {
         }
         if self.asking && self.open.is_none() {
             self.open = Some(Question { rule, text, choices: choices.to_vec(), preset });
+            self.known = Some((self.rolled.len(), self.explained.len()));
         }
         preset
     }
@@ -405,8 +478,14 @@ impl Dice {
         std::mem::take(&mut self.rolled)
     }
 
-    /// Gives back what was used: the generator or what is left of given dice, and what happened.
-    pub fn put_back(self) -> Used {
+    /// Gives back what was used: the generator or what is left of given dice, and what happened. With
+    /// an open question only what fell before it: nobody may decide by dice that are yet to fall.
+    pub fn put_back(mut self) -> Used {
+        if let Some((rolled, explained)) = self.known {
+            self.rolled.truncate(rolled);
+            self.purposes.truncate(rolled);
+            self.explained.truncate(explained);
+        }
         let (rng, given) = match self.source {
             Source::Seeded(rng) => (Some(rng), None),
             Source::Given(given) => (None, Some(given)),

@@ -8,11 +8,11 @@ use crate::rules::ruleset::{Advice, Area, Plan};
 use super::Eclipse;
 use super::attack::Exchange;
 use super::called::effect;
-use super::data::{Blast, DamageType, Deed, Shape};
+use super::data::{Blast, Deed, Shape};
 use super::harm::Damage;
 use super::ids::*;
 use super::sheet::Kind;
-use super::sheet::option::{CALLED, DAMAGE_TYPE};
+use super::sheet::option::CALLED;
 
 impl Eclipse {
     /// What a blast takes in: as far as its damage or its radius reaches, and where it may stray.
@@ -42,7 +42,7 @@ impl Eclipse {
             return Vec::new();
         };
         let weapon = self.weapon(&facts.attacker);
-        let exchange = Exchange { rules: self, facts, row, deed: row.deed, weapon };
+        let exchange = Exchange { rules: self, facts, row, deed: row.deed, weapon, senses: true };
         let mut found = Vec::new();
         for target in &facts.targets {
             let reasons = exchange.reasons_now(target);
@@ -97,7 +97,8 @@ impl Eclipse {
                 continue;
             }
             let Exchange { rules, facts, weapon, .. } = *exchange;
-            let more = Exchange { rules, facts, row: other, deed: other.deed, weapon };
+            let deed = other.deed;
+            let more = Exchange { rules, facts, row: other, deed, weapon, senses: true };
             if through(more.reasons_now(target).damage(), u8::from(bypass)) {
                 let text = Message::new("ep-advice-burst");
                 let text = text.word("action", format!("action-eclipse-{}", other.id));
@@ -116,16 +117,6 @@ impl Eclipse {
             let text = Message::new("ep-advice-superior");
             found.push(Advice { rule: EP_PEN_06, text, set: Vec::new() });
         }
-        if exchange.weapon.damage_type == DamageType::Kinetic {
-            let energy = self.armour_of(&target.fighter, DamageType::Energy);
-            let kinetic = self.armour_of(&target.fighter, DamageType::Kinetic);
-            if energy < kinetic {
-                let text = Message::new("ep-advice-type");
-                let text = text.int("energy", energy.into()).int("kinetic", kinetic.into());
-                let _ = DAMAGE_TYPE;
-                found.push(Advice { rule: EP_PEN_04, text, set: Vec::new() });
-            }
-        }
     }
 
     /// Other weapons that are carried and would get through, or need not.
@@ -140,7 +131,8 @@ impl Eclipse {
                 continue;
             }
             let Exchange { rules, facts, row, .. } = *exchange;
-            let other = Exchange { rules, facts, row, deed: Deed::Attack, weapon };
+            let deed = Deed::Attack;
+            let other = Exchange { rules, facts, row, deed, weapon, senses: true };
             let organic = Kind::of(&target.fighter).is_organic();
             let reasons = other.reasons_now(target);
             let damage = reasons.damage();

@@ -113,13 +113,16 @@ impl Exchange<'_> {
     /// `most` is the most that it can do: who gets less than nothing of that is not reached.
     fn reach(&self, blast: Blast, centre: CellPos, target: &TargetFacts, most: i32) -> Reach {
         let settings = &self.rules.settings;
-        let at = target.fighter.cell;
+        let body = footprint(&target.fighter);
+        let at = body.nearest_to(centre);
         let away_m = match &self.facts.aim {
             Some(_) => distance_m(settings, centre.offset_to(at), 0),
             None => 0,
         };
         let seen = match &self.facts.ground {
-            Some(ground) => centre == at || ground.0.in_sight(centre, at),
+            Some(ground) => {
+                body.cells().any(|cell| centre == cell || ground.0.in_sight(centre, cell))
+            }
             None => true,
         };
         let per_m = if settings.vacuum == 1 { blast.falloff_vacuum } else { blast.falloff_per_m };
@@ -163,7 +166,8 @@ impl Exchange<'_> {
 
     /// Whether a victim is near the edge of the zone: one of its four neighbours gets no damage of
     /// this roll (EP-GRID-07).
-    fn is_at_edge(&self, blast: Blast, centre: CellPos, at: CellPos, damage: i32) -> bool {
+    fn is_at_edge(&self, blast: Blast, centre: CellPos, who: &Fighter, damage: i32) -> bool {
+        let at = footprint(who).nearest_to(centre);
         let settings = &self.rules.settings;
         let edge = i32::from(settings.edge_distance_m);
         if edge < 1 {
@@ -212,6 +216,9 @@ pub(super) fn resolve(
     let opposed = exchange.rules.settings.area_evasion == 1;
     let side = exchange.attacker(attack, true);
     let throw = dice.step(EP_AREA_01, |dice| throw(exchange, attack, side, opposed, dice));
+    if dice.tells() {
+        exchange.marks(throw.verdict, false, &mut outcome.effects);
+    }
     let checks = &plan.checks[start + 1..];
     match exchange.weapon.blast {
         Some(blast) => goes_off(exchange, blast, (throw, side), checks, dice, outcome),
@@ -245,7 +252,7 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
     let roll = exchange.rolls(attack, side, None, dice);
     let settings = &exchange.rules.settings;
     let situation = Situation::alone(settings, side, roll);
-    let spend = exchange.decides_alone(&situation, roll, dice);
+    let spend = exchange.decides_alone(&situation, (side, roll), dice);
     let mut verdict = situation.verdict(spend, false);
     let failures = verdict.failures;
     let word = exchange.facts.targets.first().map(|first| {
@@ -255,6 +262,12 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
         Some(1) => verdict = Verdict { failures, ..Verdict::default() },
         Some(2) => verdict.hit = true,
         _ => {}
+    }
+    if verdict.hit && exchange.strikes_blindly() && !exchange.senses {
+        // What is thrown blindly may go astray like a shot (EP-MOD-09).
+        if super::harm::goes_astray(exchange.rules, EP_MOD_09, dice) {
+            verdict = Verdict { failures, ..Verdict::default() };
+        }
     }
     if verdict.hit {
         verdict.failures = 0;
@@ -321,7 +334,8 @@ fn goes_off(
         let line = Message::new(key).who("who", me);
         let line = line.int("x", i64::from(cell.x) + 1).int("y", i64::from(cell.y) + 1);
         let rule = if strays { EP_AREA_07 } else { EP_AREA_08 };
-        outcome.effects.push(Effect::new(rule, me, Change::Burst(cell, radius)).saying(line));
+        let burst = Effect::new(rule, me, Change::Burst(cell, radius)).aside();
+        outcome.effects.push(burst.saying(line));
     }
     let Some(first) = damages.first() else { return };
     let mut blow = first.blow();
@@ -347,7 +361,7 @@ fn goes_off(
         left < 1 && !(reach.inside && exchange.weapon.shock && reach.falloff.is_some())
     };
     let at_edge =
-        |i: usize| exchange.is_at_edge(blast, cell, facts.targets[i].fighter.cell, full);
+        |i: usize| exchange.is_at_edge(blast, cell, &facts.targets[i].fighter, full);
     // All that a part hangs on of what was rolled before it.
     let paid = |i: usize| (i == 0).then_some((throw.spent, throw.upgraded));
     let hit = (blow.halvings, blow.doubled, attack.map(|(roll, _)| roll));
@@ -415,7 +429,8 @@ fn scatter(exchange: &Exchange, aimed: CellPos, failures: u8, dice: &mut Dice) -
     let face = dice.roll_for(EP_AREA_07, &Pool::one(Die::plain(10), &way), &way, &Face);
     let metres = dice.roll_for(EP_AREA_07, &Pool::one(Die::plain(10), &far), &far, &Sum);
     let metres = metres << failures.min(2);
-    let cell = strayed(exchange.facts.attacker.cell, aimed, face, metres);
+    let from = footprint(&exchange.facts.attacker).nearest_to(aimed);
+    let cell = strayed(from, aimed, face, metres);
     match &exchange.facts.ground {
         Some(ground) => stopped(&ground.0, aimed, cell),
         None => cell,
@@ -447,6 +462,7 @@ fn evades(
     effects: &mut Vec<Effect>,
 ) -> bool {
     let Some(check) = check else { return false };
+    effects.extend(exchange.defence_costs(target, dice.tells()));
     let who = &target.fighter;
     if let Some((roll, side)) = attack {
         let settings = &exchange.rules.settings;

@@ -16,7 +16,7 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal};
 
 use super::Eclipse;
-use super::body::{self, purse};
+use super::body::{self, Spent, purse};
 use super::data::{ActionRow, Class, DamageType, Deed, Mode, Weapon};
 use super::harm::{Damage, Reasons, begin};
 use super::ids::*;
@@ -35,6 +35,8 @@ pub struct Exchange<'a> {
     pub(super) row: &'a ActionRow,
     pub(super) deed: Deed,
     pub(super) weapon: &'a Weapon,
+    /// A blind attacker has perceived the target by another sense, or sees it (EP-MOD-09).
+    pub(super) senses: bool,
 }
 
 /// One roll of the attacker and those whom it is against.
@@ -73,7 +75,10 @@ impl<'a> Exchange<'a> {
     pub(super) fn blast_range(&self) -> Option<i32> {
         self.weapon.blast?;
         let offset = match &self.facts.aim {
-            Some(aim) => self.facts.attacker.cell.offset_to(aim.cell),
+            Some(aim) => {
+                let own = footprint(&self.facts.attacker).nearest_to(aim.cell);
+                own.offset_to(aim.cell)
+            }
             None => self.facts.targets.first()?.offset,
         };
         Some(super::tn::distance_m(&self.rules.settings, offset, 0))
@@ -158,10 +163,10 @@ impl<'a> Exchange<'a> {
         let index = carried.map(usize::from);
         let item = index.and_then(|i| self.facts.attacker.gear.weapons.get(i)).map(|c| c.item);
         let weapon = item.and_then(|item| self.rules.file.weapons.get(usize::from(item.0)));
-        let Self { rules, facts, row, deed, .. } = *self;
+        let Self { rules, facts, row, deed, senses, .. } = *self;
         // A further barrel fires single shots, whatever the first one does (EP-TWO-04).
         let deed = if carried.is_some() { Deed::Attack } else { deed };
-        Exchange { rules, facts, row, deed, weapon: weapon.unwrap_or(self.weapon) }
+        Exchange { rules, facts, row, deed, weapon: weapon.unwrap_or(self.weapon), senses }
     }
 
     /// The dice of damage (EP-DMG-01, EP-FIRE-03, EP-FIRE-04, EP-RNG-01, EP-TWO-01, EP-AREA-05).
@@ -190,7 +195,8 @@ impl<'a> Exchange<'a> {
                 }
                 _ => {}
             }
-            if self.is_melee() {
+            // Several targets are attacked one by one, each with one weapon (EP-TWO-02).
+            if self.is_melee() && self.facts.targets.len() == 1 {
                 let more = self.extra_weapons(suggested).clamp(0, 3);
                 let label = Message::new("ep-more-weapons").int("count", more.into());
                 add(&mut d6, EP_TWO_01, label, more);
@@ -305,6 +311,10 @@ impl Eclipse {
     pub(super) fn plan_attack(&self, facts: &AttackFacts) -> Result<Plan, Refusal> {
         let row = self.row(facts.action);
         let row = row.ok_or_else(|| Refusal::new(EP_ACT_04, "ep-refuse-no-attack"))?;
+        if body::is_neutralised(&facts.attacker) {
+            let why = Message::new("ep-refuse-not-able").who("who", facts.attacker.id);
+            return Err(Refusal { rule: EP_CND_03, why });
+        }
         let mut suggested = Suggested::new();
         let cost = row.cost.cost();
         let mut plan = Plan { cost, ..Plan::default() };
@@ -327,6 +337,9 @@ impl Eclipse {
         plan.at_arms_length = exchange.is_melee();
         plan.harms = true;
         if let Some(check) = exchange.search_check() {
+            plan.checks.push((None, check));
+        }
+        if let Some(check) = exchange.senses_check() {
             plan.checks.push((None, check));
         }
         for block in exchange.blocks() {
@@ -357,12 +370,14 @@ impl Eclipse {
             Deed::FirstAid | Deed::Wake => return self.aid(facts, row, plan, dice),
             _ => {}
         }
-        let Ok(exchange) = self.exchange(facts, row) else { return Outcome::default() };
+        let Ok(mut exchange) = self.exchange(facts, row) else { return Outcome::default() };
         let mut outcome = Outcome::default();
         exchange.uses_up(plan, &mut outcome.effects);
         let searched = exchange.search_check().is_some();
         let found = exchange.searches(plan, dice, &mut outcome.effects);
         let start = usize::from(searched);
+        exchange.senses = exchange.perceives(plan, start, dice);
+        let start = start + usize::from(exchange.senses_check().is_some());
         if exchange.is_area() {
             super::area::resolve(&exchange, plan, start, dice, &mut outcome);
             return outcome;
@@ -387,7 +402,7 @@ impl Eclipse {
             return Err(Refusal::new(row.rule, "ep-refuse-no-attack"));
         }
         let weapon = self.weapon(&facts.attacker);
-        let exchange = Exchange { rules: self, facts, row, deed: row.deed, weapon };
+        let exchange = Exchange { rules: self, facts, row, deed: row.deed, weapon, senses: true };
         exchange.check()?;
         Ok(exchange)
     }
@@ -432,25 +447,50 @@ impl Exchange<'_> {
             let fired = Condition::new(FIRED, Until::NextTurn);
             effects.push(begin(EP_FIRE_01, me.id, fired));
         }
-        let by_value = |value: i32| if value == 1 { EP_POOL_01 } else { EP_POOL_02 };
         let attack = self.attack_point(&mut Vec::new());
         if attack > 0 {
-            let physical = self.weapon.skill().aptitude().is_physical();
-            let psi = self.weapon.class == Class::Psi;
-            if let Some(column) = purse(&self.rules.settings, me, physical, psi) {
-                effects.push(self.rules.spends(by_value(attack), me.id, column, true));
+            let rule = if attack == 1 { EP_POOL_01 } else { EP_POOL_02 };
+            if let Some(column) = purse(&self.rules.settings, me, self.attack_spends()) {
+                effects.push(self.rules.spends(rule, me.id, column, true));
             }
         }
-        for target in &self.facts.targets {
-            let psi = self.weapon.class == Class::Psi;
-            let defence = self.defence_point(target, &mut Vec::new());
-            if defence > 0
-                && !body::is_neutralised(&target.fighter)
-                && let Some(column) = purse(&self.rules.settings, &target.fighter, !psi, psi)
-            {
-                effects.push(self.rules.spends(by_value(defence), target.fighter.id, column, true));
-            }
+        // Whom an area reaches is known later.
+        for target in self.facts.targets.iter().filter(|_| !self.is_area()) {
+            effects.extend(self.defence_costs(target, true));
         }
+    }
+
+    /// What a target spends before its roll: only one who rolls spends (EP-POOL-02).
+    pub(super) fn defence_costs(&self, target: &TargetFacts, tells: bool) -> Option<Effect> {
+        let defence = self.defence_point(target, &mut Vec::new());
+        if defence <= 0 || !self.has_defence(target) {
+            return None;
+        }
+        let column = purse(&self.rules.settings, &target.fighter, self.defence_spends())?;
+        let rule = if defence == 1 { EP_POOL_01 } else { EP_POOL_02 };
+        Some(self.rules.spends(rule, target.fighter.id, column, tells))
+    }
+
+    /// Whether a target rolls against the attack (EP-DEF-06, EP-HLP-01).
+    pub(super) fn has_defence(&self, target: &TargetFacts) -> bool {
+        let who = &target.fighter;
+        let word = self.facts.options.get(SURPRISE, Some(who.id));
+        let surprised = word.map_or_else(|| who.has(SURPRISED), |word| word != 0);
+        !surprised && !body::is_neutralised(who) && !self.is_charge_or_helpless(target)
+    }
+
+    /// What the attacker's points are spent on (EP-POOL-03).
+    pub(super) fn attack_spends(&self) -> Spent {
+        match self.weapon.class {
+            Class::Psi => Spent::Psi,
+            _ if self.weapon.skill().aptitude().is_physical() => Spent::Physical,
+            _ => Spent::Mental,
+        }
+    }
+
+    /// What the target's points are spent on.
+    pub(super) fn defence_spends(&self) -> Spent {
+        if self.weapon.class == Class::Psi { Spent::PsiDefence } else { Spent::Physical }
     }
 
     /// The checks of one target: defence, damage, armour.

@@ -123,22 +123,57 @@ fn harm_of(damage: i32, wounds: i32, durability: i32, death: i32) -> u16 {
     }
 }
 
+/// What a point is spent on: each pool pays for its own tests (EP-POOL-03).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// Tests and actions of SOM and REF: vigor.
+    Physical,
+    /// Tests and actions of COG and INT: insight.
+    Mental,
+    /// A psi attack: no pool of one's own.
+    Psi,
+    /// The defence against one: moxie.
+    PsiDefence,
+}
+
 /// A point of which pool pays for a test (EP-POOL-03, EP-POOL-07, EP-POOL-09): the column of marks
 /// of the first that has any left.
-pub fn purse(settings: &Settings, who: &Fighter, physical: bool, psi: bool) -> Option<u8> {
+pub fn purse(settings: &Settings, who: &Fighter, on: Spent) -> Option<u8> {
     let left = |column: u8, field: usize| {
         who.sheet.get(field) > i32::from(who.health.marks[usize::from(column)])
     };
-    let own = if physical { (mark::VIGOR, VIGOR) } else { (mark::INSIGHT, INSIGHT) };
-    let mut purses = vec![own];
-    if psi {
-        purses.push((mark::MOXIE, MOXIE));
-    }
+    let mut purses = match on {
+        Spent::Physical => vec![(mark::VIGOR, VIGOR)],
+        Spent::Mental => vec![(mark::INSIGHT, INSIGHT)],
+        Spent::Psi => Vec::new(),
+        Spent::PsiDefence => vec![(mark::MOXIE, MOXIE)],
+    };
     purses.push((mark::THREAT, THREAT));
     if settings.flex_is_wild == 1 {
         purses.push((mark::FLEX, FLEX));
     }
     purses.into_iter().find(|(column, field)| left(*column, *field)).map(|(column, _)| column)
+}
+
+/// Which pool pays, and how much is in it, for the text of a question.
+pub fn purse_words(text: Message, settings: &Settings, who: &Fighter, on: Spent) -> Message {
+    match purse(settings, who, on) {
+        Some(column) => column_words(text, who, column),
+        None => text,
+    }
+}
+
+/// The same for a pool that is known.
+pub fn column_words(text: Message, who: &Fighter, column: u8) -> Message {
+    let field = match column {
+        mark::VIGOR => VIGOR,
+        mark::INSIGHT => INSIGHT,
+        mark::MOXIE => MOXIE,
+        mark::FLEX => FLEX,
+        _ => THREAT,
+    };
+    let left = who.sheet.get(field) - i32::from(who.health.marks[usize::from(column)]);
+    text.word("pool", pool_word(column)).int("left", left.into())
 }
 
 /// Whether a fighter may spend points at all (EP-POOL-13).

@@ -78,7 +78,9 @@ impl Exchange<'_> {
             }
             effect::PUSH => {
                 self.option(PUSH_TO, None, self.away(), suggested);
-                self.option(PUSH_INTO, None, 0, suggested);
+                let way = self.facts.options.get(PUSH_TO, None);
+                let into = self.is_danger(way.unwrap_or_else(|| self.away().into()));
+                self.option(PUSH_INTO, None, into.into(), suggested);
             }
             effect::SPECIFIC => {
                 self.option(SPECIFIC, None, 0, suggested);
@@ -263,17 +265,24 @@ impl Exchange<'_> {
         }
     }
 
+    /// Whether the cell in a direction from the target is a danger on the map (EP-CALL-05).
+    fn is_danger(&self, way: i32) -> bool {
+        let around = self.facts.targets.first().map_or(0, |target| target.danger_around);
+        around >> way.rem_euclid(8) & 1 == 1
+    }
+
     /// One cell further, and maybe into a danger (EP-CALL-05).
     pub(super) fn push(&self, who: &Fighter, manner: Manner, dice: &mut Dice, effects: &mut Vec<Effect>) {
         let away = self.away();
         let way = self.facts.options.get(PUSH_TO, None).unwrap_or_else(|| away.into());
         let open = self.facts.targets.iter().find(|t| t.fighter.id == who.id);
-        if open.is_some_and(|t| t.open_around >> way.rem_euclid(8) & 1 == 0) {
+        if open.is_some_and(|t| t.room_around >> way.rem_euclid(8) & 1 == 0) {
             return;
         }
         let tells = dice.tells();
         let cell = stepped(who.cell, way);
-        if self.facts.options.get(PUSH_INTO, None).is_some_and(|into| into != 0) {
+        let by_word = self.facts.options.get(PUSH_INTO, None).map(|into| into != 0);
+        if by_word.unwrap_or_else(|| self.is_danger(way)) {
             let settings = &self.rules.settings;
             let counts = settings.wound_mod_on_resist == 1;
             let mut check = aptitude_check(settings, who, "brink", Aptitude::Ref, counts);

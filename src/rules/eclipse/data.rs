@@ -369,6 +369,8 @@ pub struct Weapon {
     pub substance: u8,
     /// Farthest multiple of the range; 0 for no limit.
     pub max_range_multiple: u8,
+    /// How far a blow reaches, in cells; 0 and 1 are arm's length.
+    pub reach_cells: u8,
     /// What goes off.
     pub blast: Option<Blast>,
     /// What it is in terms of no system.
@@ -461,7 +463,7 @@ fn many(targets_max: u8, row: ActionRow) -> ActionRow {
 /// The shipped action table.
 fn actions() -> Vec<ActionRow> {
     use Price::{AnyTime, Automatic, Complex, Quick, Task, Turn};
-    use Scope::{Ally, Any, Own, Path, Ranged, Thing};
+    use Scope::{Ally, Any, Own, Path, Place, Ranged, Thing};
     vec![
         many(4, row(ATTACK, Complex, Any, Deed::Attack, EP_SEQ_02, "sword")),
         row("burst_hit", Complex, Ranged, Deed::BurstHit, EP_FIRE_03, "tally-3"),
@@ -492,7 +494,7 @@ fn actions() -> Vec<ActionRow> {
         row("ignore_wound", AnyTime, Own, Deed::IgnoreWound, EP_POOL_11, "heart-pulse"),
         row("extra_action", AnyTime, Own, Deed::ExtraAction, EP_POOL_10, "plus"),
         row("take_initiative", AnyTime, Own, Deed::TakeInitiative, EP_POOL_06, "chevron-up"),
-        row("flex", AnyTime, Own, Deed::Flex, EP_POOL_07, "map"),
+        row("flex", AnyTime, Place, Deed::Flex, EP_POOL_07, "map"),
     ]
 }
 

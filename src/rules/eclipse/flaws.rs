@@ -59,8 +59,9 @@ impl File {
     pub fn flaws(&self) -> Vec<Flaw> {
         let mut flaws = Flaws(Vec::new());
         flaws.range(vec![name("version")], self.version.into(), 1, super::VERSION.into());
-        if let Some((key, value, _)) = self.settings.flaw() {
+        if let Some((key, value, (least, most))) = self.settings.flaw() {
             let what = Message::new("flaw-setting").int("value", value.into());
+            let what = what.int("least", least.into()).int("most", most.into());
             flaws.add(vec![name("settings"), name(key.0)], what);
         }
         let shipped = Self::default();
@@ -91,6 +92,7 @@ impl File {
         }
         for (i, weapon) in self.weapons.iter().enumerate() {
             flaws.range(at("weapons", i, "hands"), weapon.hands.into(), 1, 2);
+            flaws.range(at("weapons", i, "reach_cells"), weapon.reach_cells.into(), 0, 10);
             flaws.range(at("weapons", i, "ammo"), weapon.ammo.into(), 0, 999);
             flaws.range(at("weapons", i, "range_m"), weapon.range_m.into(), 0, 9_999);
             let dice = weapon.dv.d10.max(weapon.dv.d6);

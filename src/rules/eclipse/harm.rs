@@ -9,7 +9,7 @@ use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
 
 use super::Eclipse;
-use super::body::{self, aptitude_check, purse, wounds_felt};
+use super::body::{self, Spent, aptitude_check, purse, wounds_felt};
 use super::data::DamageType;
 use super::ids::*;
 use super::roll::{Read, Test, swapped, two_digits};
@@ -46,15 +46,16 @@ fn purse_after(
     effects: &[Effect],
     physical: bool,
 ) -> Option<u8> {
+    let of = |physical| if physical { Spent::Physical } else { Spent::Mental };
     let spends = |effect: &&Effect| {
         effect.on == who.id && matches!(effect.change, Change::Mark(column, _) if column != mark::WOUNDS)
     };
     if !effects.iter().any(|effect| spends(&effect)) {
-        return purse(settings, who, physical, false);
+        return purse(settings, who, of(physical));
     }
     let mut poorer = who.clone();
     effects.iter().filter(spends).for_each(|effect| effect.change.apply_to(&mut poorer));
-    purse(settings, &poorer, physical, false)
+    purse(settings, &poorer, of(physical))
 }
 
 /// A condition that lasts so many turns of the bearer; one that lasts longer already stays
@@ -347,11 +348,13 @@ impl Eclipse {
         let text = |dice: &Dice| {
             let fell = dice.rolled().last().and_then(|rolled| rolled.faces.first().copied());
             let fell = fell.unwrap_or_default();
-            Message::new("ep-ask-swap-check")
+            let text = Message::new("ep-ask-swap-check")
                 .who("who", who.id)
                 .word("check", format!("check-eclipse-{}", check.name))
                 .text("roll", &two_digits(fell))
                 .text("swapped", &two_digits(swapped(fell)))
+                .int("tn", tn.into());
+            body::column_words(text, who, column)
         };
         if dice.decide_on(EP_POOL_04, text, &[KEEP, SWAP], preset) == 0 {
             return tested.kept;
@@ -368,7 +371,7 @@ impl Eclipse {
         column: u8,
         tells: bool,
     ) -> Effect {
-        let effect = Effect::new(rule, who, Change::Mark(column, 1));
+        let effect = Effect::new(rule, who, Change::Mark(column, 1)).aside();
         if !tells {
             return effect;
         }
@@ -427,7 +430,7 @@ impl Eclipse {
         let marks = &mut hurt.health.marks[usize::from(mark::WOUNDS)];
         *marks = marks.saturating_add(fresh as u8);
         hurt.health.points = after.damage as i16;
-        self.offer_to_ignore(&mut hurt, manner, dice, effects);
+        self.offer_to_ignore(&mut hurt, fresh, manner, dice, effects);
         self.wound_check(&hurt, fresh, manner, dice, effects, &mut after);
         after
     }
@@ -436,6 +439,7 @@ impl Eclipse {
     fn offer_to_ignore(
         &self,
         hurt: &mut Fighter,
+        fresh: i32,
         manner: Manner,
         dice: &mut Dice,
         effects: &mut Vec<Effect>,
@@ -447,8 +451,11 @@ impl Eclipse {
         let pool = pool.filter(|column| *column != mark::FLEX && body::may_spend(hurt));
         let Some(column) = pool.filter(|_| room) else { return };
         let preset = usize::from(wants(manner.policy, true, true));
-        let text = Message::new("ep-ask-ignore-wound").who("who", hurt.id);
-        if dice.decide(EP_POOL_11, text, &[KEEP, IGNORE_WOUND], preset) == 0 {
+        let text = |_: &Dice| {
+            let text = Message::new("ep-ask-ignore-wound").who("who", hurt.id);
+            body::column_words(text.int("wounds", fresh.into()), hurt, column)
+        };
+        if dice.decide_on(EP_POOL_11, text, &[KEEP, IGNORE_WOUND], preset) == 0 {
             return;
         }
         let now = amount(hurt, IGNORES) + 1;

@@ -110,7 +110,17 @@ impl Eclipse {
             let more = i32::from(facts.modifier);
             check.add(GM, Message::new("ep-by-word"), more);
         }
-        Entrance { id: who.id, level: check.value() as i16, check, rolled }
+        let level = check.value() as i16;
+        // The score without wounds is kept from the start, so that wounds lower it from the next
+        // round on and healing gives it back (EP-INI-03).
+        let mut effects = Vec::new();
+        if self.settings.initiative_roll != 1 {
+            effects.extend(who.has(SCORE).then(|| Effect::new(EP_INI_01, who.id, Change::End(SCORE))));
+            let bare = level.saturating_add(penalty(self, who) as i16);
+            let kept = Condition::new(SCORE, Until::Ended).of(bare);
+            effects.push(begin(EP_INI_01, who.id, kept));
+        }
+        Entrance { id: who.id, level, check, rolled, effects }
     }
 
     /// The order at the start of a fight: highest first, ties at the same time.

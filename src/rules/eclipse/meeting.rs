@@ -12,7 +12,7 @@ use crate::rules::key::Key;
 use crate::rules::message::Message;
 
 use super::attack::Exchange;
-use super::body::{self, purse};
+use super::body::{self, Spent, purse};
 use super::data::Class;
 use super::harm::wants;
 use super::ids::*;
@@ -40,7 +40,6 @@ impl Exchange<'_> {
     pub(super) fn attacker(&self, check: &Check, found: bool) -> Side {
         let me = &self.facts.attacker;
         let skill = self.weapon.skill();
-        let (physical, psi) = (skill.aptitude().is_physical(), self.weapon.class == Class::Psi);
         let counted = check.lines().iter().any(|line| {
             line.rule == EP_MOD_04 && line.standing == crate::rules::check::Standing::Counts
         });
@@ -49,33 +48,31 @@ impl Exchange<'_> {
         Side {
             tn: check.value() + back,
             trained: skill.trained(me).is_some(),
-            points: self.points_after(me, physical, psi, spent),
+            points: self.points_after(me, self.attack_spends(), spent),
         }
     }
 
     /// Whether points are left for after the roll (EP-POOL-08).
-    pub(super) fn points_after(&self, who: &Fighter, physical: bool, psi: bool, spent: bool) -> bool {
+    pub(super) fn points_after(&self, who: &Fighter, on: Spent, spent: bool) -> bool {
         let settings = &self.rules.settings;
         let most = settings.max_pool_per_test;
         if most > 0 && i16::from(spent) >= most || !body::may_spend(who) {
             return false;
         }
-        let who = if spent { Cow::Owned(self.poorer(who, physical, psi)) } else { Cow::Borrowed(who) };
-        purse(settings, &who, physical, psi).is_some()
+        let who = if spent { Cow::Owned(self.poorer(who, on)) } else { Cow::Borrowed(who) };
+        purse(settings, &who, on).is_some()
     }
 
     /// Whether a point makes a critical failure a plain one; flex pays for other things (EP-POOL-07).
     fn may_soften(&self) -> bool {
-        let physical = self.weapon.skill().aptitude().is_physical();
-        let psi = self.weapon.class == Class::Psi;
-        let column = purse(&self.rules.settings, &self.facts.attacker, physical, psi);
+        let column = purse(&self.rules.settings, &self.facts.attacker, self.attack_spends());
         column.is_some_and(|column| column != mark::FLEX)
     }
 
     /// A fighter after a point that was spent before the roll.
-    fn poorer(&self, who: &Fighter, physical: bool, psi: bool) -> Fighter {
+    fn poorer(&self, who: &Fighter, on: Spent) -> Fighter {
         let mut who = who.clone();
-        if let Some(column) = purse(&self.rules.settings, &who, physical, psi) {
+        if let Some(column) = purse(&self.rules.settings, &who, on) {
             who.health.marks[usize::from(column)] += 1;
         }
         who
@@ -89,11 +86,13 @@ impl Exchange<'_> {
     ) -> Cow<'w, Fighter> {
         let id = Some(target.fighter.id);
         let word = self.facts.options.get(POOL_DEFENCE, id).unwrap_or(0);
-        if word <= 0 || body::is_neutralised(who) || self.defence_point(target, &mut Vec::new()) == 0 {
+        if word <= 0
+            || !self.has_defence(target)
+            || self.defence_point(target, &mut Vec::new()) == 0
+        {
             return Cow::Borrowed(who);
         }
-        let psi = self.weapon.class == Class::Psi;
-        Cow::Owned(self.poorer(who, !psi, psi))
+        Cow::Owned(self.poorer(who, self.defence_spends()))
     }
 
     /// A verdict with one superior success more (EP-POOL-05).
@@ -105,8 +104,13 @@ impl Exchange<'_> {
     }
 
     /// A point after a roll that no single defence answers: that of an area or of several targets.
-    pub(super) fn decides_alone(&self, situation: &Situation, roll: u8, dice: &mut Dice) -> Spend {
-        let can = situation.attacker_can();
+    pub(super) fn decides_alone(
+        &self,
+        situation: &Situation,
+        (side, roll): (Side, u8),
+        dice: &mut Dice,
+    ) -> Spend {
+        let can = situation.attacker_can(self.weapon.blast.is_some());
         if can.is_empty() {
             return Spend::Keep;
         }
@@ -118,14 +122,24 @@ impl Exchange<'_> {
         let choices: Vec<Key> = [KEEP].into_iter().chain(can.iter().map(key)).collect();
         let me = self.facts.attacker.id;
         let text = |_: &Dice| {
-            let swapped = super::roll::swapped(roll);
-            let text = Message::new("ep-ask-throw").who("who", me);
-            text.text("roll", &two_digits(roll)).text("swapped", &two_digits(swapped))
+            let key = if self.is_area() { "ep-ask-throw" } else { "ep-ask-volley" };
+            let text = Message::new(key).who("who", me);
+            self.asks(text, (side, roll), can.contains(&Spend::Swap))
         };
         match dice.decide_on(EP_POOL_04, text, &choices, preset) {
             0 => Spend::Keep,
             at => can[at - 1],
         }
+    }
+
+    /// What a question about an attack roll tells beside who attacks whom: the roll and its target
+    /// number, what swapping would make of it, which pool pays.
+    fn asks(&self, text: Message, (side, roll): (Side, u8), swaps: bool) -> Message {
+        let swapped = super::roll::swapped(roll);
+        let text = text.text("roll", &two_digits(roll)).text("swapped", &two_digits(swapped));
+        let text = text.int("tn", side.tn.into()).int("swaps", swaps.into());
+        let (settings, me) = (&self.rules.settings, &self.facts.attacker);
+        body::purse_words(text, settings, me, self.attack_spends())
     }
 
     pub(super) fn defender(&self, target: &TargetFacts, check: &Check) -> Side {
@@ -137,7 +151,7 @@ impl Exchange<'_> {
         Side {
             tn: check.value(),
             trained: psi || skill.trained(who).is_some(),
-            points: self.points_after(who, !psi, psi, spent),
+            points: self.points_after(who, self.defence_spends(), spent),
         }
     }
 
@@ -175,7 +189,7 @@ impl Exchange<'_> {
             let seen = dice.roll_for(EP_OPP_01, &pool, defence, &against);
             seen.unwrap_or_else(|| Situation::alone(settings, attack, roll))
         };
-        let spend = self.attacker_decides(&situation, roll, target, prize, dice);
+        let spend = self.attacker_decides(&situation, (attack, roll), target, prize, dice);
         let mut meeting = Meeting {
             attacker_spent: spend != Spend::Keep,
             upgraded: spend == Spend::Upgrade,
@@ -185,9 +199,19 @@ impl Exchange<'_> {
             let helps = situation.helps_defender(spend);
             let preset = usize::from(wants(self.facts.policy, helps, helps));
             let me = self.facts.attacker.id;
-            let text = |_: &Dice| {
+            // A swap is there for a roll only, and the last one was the defence.
+            let text = |dice: &Dice| {
                 let text = Message::new("ep-ask-swap-defence").who("who", target.fighter.id);
-                text.who("attacker", me).text("attack", &two_digits(roll))
+                let text = text.who("attacker", me).text("attack", &two_digits(roll));
+                let own = dice.rolled().last().and_then(|rolled| rolled.faces.first());
+                let own = own.copied().unwrap_or_default();
+                let turned = two_digits(super::roll::swapped(own));
+                let text = text.text("roll", &two_digits(own)).text("swapped", &turned);
+                let text = text.int("tn", defence.value().into());
+                let word = if situation.verdict(spend, false).hit { 1 } else { 0 };
+                let who = &target.fighter;
+                let text = text.int("hit", word);
+                body::purse_words(text, settings, who, self.defence_spends())
             };
             meeting.target_spent = dice.decide_on(EP_POOL_04, text, &[KEEP, SWAP], preset) == 1;
         }
@@ -217,12 +241,12 @@ impl Exchange<'_> {
     pub(super) fn attacker_decides(
         &self,
         situation: &Situation,
-        roll: u8,
+        (side, roll): (Side, u8),
         target: &TargetFacts,
         prize: bool,
         dice: &mut Dice,
     ) -> Spend {
-        let can = situation.attacker_can();
+        let can = situation.attacker_can(false);
         if can.is_empty() {
             return Spend::Keep;
         }
@@ -240,8 +264,7 @@ impl Exchange<'_> {
         let text = |_: &Dice| {
             let text = Message::new(now).who("who", self.facts.attacker.id);
             let text = text.who("target", target.fighter.id);
-            let swapped = super::roll::swapped(roll);
-            text.text("roll", &two_digits(roll)).text("swapped", &two_digits(swapped))
+            self.asks(text, (side, roll), can.contains(&Spend::Swap))
         };
         let rule = if can == [Spend::Upgrade] { EP_POOL_05 } else { EP_POOL_04 };
         match dice.decide_on(rule, text, &choices, preset) {

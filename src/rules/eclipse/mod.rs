@@ -213,6 +213,14 @@ impl Ruleset for Eclipse {
         }
     }
 
+    fn side_cells(&self, sheet: &Sheet) -> u8 {
+        sheet::side_cells(sheet)
+    }
+
+    fn pays_to_lay(&self, fighter: &Fighter) -> Result<Vec<Effect>, Refusal> {
+        self.flex(fighter)
+    }
+
     fn settings(&self) -> Vec<i16> {
         self.settings.values()
     }
@@ -397,6 +405,8 @@ impl Ruleset for Eclipse {
         let attack = self.row(action).is_some_and(|row| row.deed == Deed::Attack);
         match self.weapon(fighter).blast.filter(|_| attack) {
             Some(blast) => self.disc(fighter, blast),
+            // How wide it is drawn means nothing: neighbours of the first target are hit.
+            None if attack && self.weapon(fighter).cone => Area::Cone { deg: 30 },
             None => Area::Targets,
         }
     }
@@ -409,7 +419,9 @@ impl Ruleset for Eclipse {
     fn footing(&self, offset: (i32, i32), sightline: &Sightline) -> u64 {
         let metres = tn::distance_m(&self.settings, offset, 0).cast_unsigned();
         let cover = tn::cover_level(sightline).cast_unsigned();
-        u64::from(metres) << 3 | u64::from(cover & 3) << 1 | u64::from(sightline.in_sight)
+        u64::from(metres) << 5
+            | u64::from(sightline.veil & 3) << 3
+            | u64::from(cover & 3) << 1 | u64::from(sightline.in_sight)
     }
 
     fn resolve_reads(&self, _facts: &AttackFacts) -> Reads {

@@ -7,7 +7,7 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{Refusal, Scope};
 
 use super::attack::Exchange;
-use super::data::{Deed, Mode};
+use super::data::{Class, Deed, Mode};
 use super::ids::*;
 use super::sheet::option::*;
 use super::sheet::*;
@@ -38,7 +38,7 @@ impl Exchange<'_> {
         for target in &facts.targets {
             let id = target.fighter.id;
             let word = facts.options.get(EP_REACH, Some(id));
-            let reach = word.map_or(target.in_reach, |word| word != 0);
+            let reach = word.map_or_else(|| self.reaches(target), |word| word != 0);
             let by_name = |rule, key: &'static str| {
                 Err(Refusal { rule, why: Message::new(key).who("target", id) })
             };
@@ -49,8 +49,14 @@ impl Exchange<'_> {
                 return refuse(EP_SKL_01, "ep-refuse-no-gun");
             }
             let indirect = facts.options.get(INDIRECT, Some(id)).is_some_and(|word| word != 0);
-            if !self.is_melee() && !target.sightline.in_sight && !indirect {
+            let by_word = facts.options.get(IN_SIGHT, Some(id)).map(|word| word != 0);
+            let seen = by_word.unwrap_or(target.sightline.in_sight);
+            if !self.is_melee() && !seen && !indirect {
                 return by_name(EP_RMOD_11, "ep-refuse-no-sight");
+            }
+            let away_m = self.distance_m(target);
+            if weapon.class == Class::Psi && weapon.range_m > 0 && away_m > weapon.range_m.into() {
+                return by_name(EP_RNG_04, "ep-refuse-too-far");
             }
             let most = i32::from(weapon.max_range_multiple);
             if let Band::Beyond(times) = self.band(Some(id), self.distance_m(target))
@@ -67,6 +73,15 @@ impl Exchange<'_> {
             return refuse(EP_FIRE_01, "ep-refuse-single-fired");
         }
         self.check_rounds()
+    }
+
+    /// Whether a blow gets to a target: at arm's length, or as far as a long weapon reaches over open
+    /// ground (EP-GRID-04).
+    fn reaches(&self, target: &TargetFacts) -> bool {
+        let (x, y) = target.offset;
+        let long = i32::from(self.weapon.reach_cells);
+        target.in_reach
+            || long > 1 && target.sightline.in_sight && x.abs().max(y.abs()) <= long
     }
 
     /// How many targets, and how near to each other (EP-FIRE-05, EP-TWO-02, EP-TWO-04, EP-AREA-05).
@@ -99,7 +114,12 @@ impl Exchange<'_> {
             return Err(Refusal { rule, why });
         }
         let near = |a: &TargetFacts, b: &TargetFacts| {
-            let (dx, dy) = (a.offset.0 - b.offset.0, a.offset.1 - b.offset.1);
+            let (one, other) = (footprint(&a.fighter), footprint(&b.fighter));
+            let (dx, dy) = if one.side_cells > 1 || other.side_cells > 1 {
+                one.offset_to(other)
+            } else {
+                (a.offset.0 - b.offset.0, a.offset.1 - b.offset.1)
+            };
             dx.abs().max(dy.abs()) <= 1
         };
         for (i, target) in targets.iter().enumerate().skip(1) {

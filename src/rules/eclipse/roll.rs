@@ -81,6 +81,16 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// What of it has consequences: of a miss only that it is one, and how far it strays.
+    fn weight(self, strays: bool) -> Self {
+        match self {
+            Self { hit: false, tie: false, failures, .. } => {
+                Self { failures: if strays { failures } else { 0 }, ..Self::default() }
+            }
+            hit => Self { failures: 0, ..hit },
+        }
+    }
+
     /// How good it is for the attacker: a hit before all, then what makes it worse for the target.
     fn worth(self) -> u8 {
         if self.hit { 20 + 5 * u8::from(self.critical) + 4 * self.superior } else { 0 }
@@ -199,13 +209,13 @@ impl Situation {
         Verdict::unpacked(self.0 >> (BITS * (2 * spend as u32 + u32::from(defender_swaps))))
     }
 
-    fn pair(self, spend: Spend) -> u64 {
-        self.0 >> (2 * BITS * spend as u32) & ((1 << (2 * BITS)) - 1)
-    }
-
-    /// The decisions that change anything for the attacker.
-    pub fn attacker_can(&self) -> Vec<Spend> {
-        let differs = |spend: &Spend| self.pair(*spend) != self.pair(Spend::Keep);
+    /// The decisions that change anything for the attacker; `strays` says whether it matters how a miss
+    /// missed.
+    pub fn attacker_can(&self, strays: bool) -> Vec<Spend> {
+        let weight = |spend: Spend| {
+            [false, true].map(|swaps| self.verdict(spend, swaps).weight(strays))
+        };
+        let differs = |spend: &Spend| weight(*spend) != weight(Spend::Keep);
         [Spend::Swap, Spend::Upgrade].into_iter().filter(differs).collect()
     }
 
@@ -229,7 +239,7 @@ impl Situation {
 
     /// Whether the defender can change anything after that decision of the attacker.
     pub fn defender_can(&self, spend: Spend) -> bool {
-        self.verdict(spend, false) != self.verdict(spend, true)
+        self.verdict(spend, false).weight(false) != self.verdict(spend, true).weight(false)
     }
 
     /// Whether swapping serves the defender.

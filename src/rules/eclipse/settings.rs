@@ -1,6 +1,6 @@
 //! The settings of section 0.1: data of the file, and changed in the middle of a fight.
 
-use crate::rules::key::{Key, RuleId};
+use crate::rules::key::Key;
 use crate::rules::ruleset::{OptionValues, SettingSpec};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -136,15 +136,15 @@ impl Settings {
         self.gravity_g < self.microgravity_below
     }
 
-    /// The id of a setting whose value is outside its range, if any.
-    pub fn flaw(&self) -> Option<(Key, i16, RuleId)> {
-        let fits = |values: OptionValues, value: i16| match values {
-            OptionValues::Choice(names) => usize::try_from(value).is_ok_and(|v| v < names.len()),
-            OptionValues::Signed(least, most) => (least..=most).contains(&value),
-            OptionValues::Switch => (0..=1).contains(&value),
+    /// The id of a setting whose value is outside its range, with both, if any.
+    pub fn flaw(&self) -> Option<(Key, i16, (i16, i16))> {
+        let range = |values: OptionValues| match values {
+            OptionValues::Choice(names) => (0, names.len() as i16 - 1),
+            OptionValues::Signed(least, most) => (least, most),
+            OptionValues::Switch => (0, 1),
         };
-        let mut all = SETTINGS.iter().zip(self.values());
-        all.find(|(spec, value)| !fits(spec.values, *value))
-            .map(|(spec, value)| (spec.id, value, spec.rule))
+        let all = SETTINGS.iter().zip(self.values());
+        let mut all = all.map(|(spec, value)| (spec.id, value, range(spec.values)));
+        all.find(|(_, value, (least, most))| !(*least..=*most).contains(value))
     }
 }

@@ -1,6 +1,7 @@
 //! The sheet and the names: fields, conditions, states, degrees, coins, options of an attack.
 
 use crate::rules::facts::{Carried, Condition, Fighter, Gear, ItemId, Profile, Sheet};
+use crate::rules::grid::Footprint;
 use crate::rules::health::HealthTrack;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::ruleset::{
@@ -479,6 +480,8 @@ pub mod option {
         IN_MELEE = "in_melee";
         /// The target is hidden (EP-RMOD-09).
         HIDDEN = "hidden";
+        /// The target is seen, whatever the board says (EP-GRID-06).
+        IN_SIGHT = "in_sight";
         /// Fire without a line of sight (EP-RMOD-11).
         INDIRECT = "indirect";
         /// The attacker runs (EP-MOD-02).
@@ -587,6 +590,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     opt(FROM_COVER, EP_RMOD_04, OptionValues::Switch, false),
     seldom(IN_MELEE, EP_RMOD_05, OptionValues::Switch, false),
     opt(HIDDEN, EP_RMOD_09, OptionValues::Switch, true),
+    seldom(IN_SIGHT, EP_GRID_06, OptionValues::Switch, true),
     opt(INDIRECT, EP_RMOD_11, OptionValues::Switch, true),
     seldom(RUNS, EP_MOD_02, OptionValues::Switch, false),
     seldom(ATTACK_WOUNDS, EP_MOD_01, OptionValues::Switch, false),
@@ -642,6 +646,21 @@ impl Kind {
     pub fn is_organic(self) -> bool {
         matches!(self, Self::Biomorph | Self::Pod)
     }
+}
+
+/// Cells of a side of the square on which a body stands: large ones have two, very large ones three
+/// (EP-GRID-01).
+pub fn side_cells(sheet: &Sheet) -> u8 {
+    match sheet.get(SIZE) {
+        3 => 2,
+        4 => 3,
+        _ => 1,
+    }
+}
+
+/// The square on which a fighter stands.
+pub fn footprint(fighter: &Fighter) -> Footprint {
+    Footprint { cell: fighter.cell, side_cells: side_cells(&fighter.sheet) }
 }
 
 /// Whether a body has a cyberbrain: all but biomorphs, unless the sheet says otherwise.

@@ -1,5 +1,6 @@
 //! What an attack does to its targets, one roll after another (sections 4 to 7 and 10 to 14).
 
+use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool};
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
 use crate::rules::facts::{
@@ -12,7 +13,7 @@ use super::attack::{Block, Exchange, OF_TARGET, strike};
 use super::body::{self, purse};
 use super::called::Hit;
 use super::meeting::Meeting;
-use super::data::{Class, DamageType};
+use super::data::DamageType;
 use super::harm::{Damage, Manner, begin, goes_astray};
 use super::ids::*;
 use super::roll::{Side, Situation, Spend, Test, Verdict, swapped};
@@ -65,7 +66,8 @@ impl Exchange<'_> {
         let side = self.attacker(attack, found);
         let fell = self.rolls(attack, side, None, dice);
         // One roll is one test: one decision and one point serve all who are shot at (EP-POOL-08).
-        let spend = self.decides_alone(&Situation::alone(&self.rules.settings, side, fell), fell, dice);
+        let situation = Situation::alone(&self.rules.settings, side, fell);
+        let spend = self.decides_alone(&situation, (side, fell), dice);
         let roll = if spend == Spend::Swap { swapped(fell) } else { fell };
         let side = Side { points: false, ..side };
         let parts = dice.each(block.targets.len(), |dice, i| {
@@ -173,7 +175,7 @@ impl Exchange<'_> {
         if helpless {
             return self.execute(who, (target, damage), verdict.hit, dice, effects);
         }
-        if verdict.hit && self.is_astray(target, dice, effects) {
+        if verdict.hit && self.is_astray(target, dice) {
             verdict.hit = false;
         }
         if dice.tells() {
@@ -236,20 +238,18 @@ impl Exchange<'_> {
         effects: &mut Vec<Effect>,
     ) {
         let (settings, me) = (&self.rules.settings, &self.facts.attacker);
-        let psi = self.weapon.class == Class::Psi;
-        let physical = self.weapon.skill().aptitude().is_physical();
         if meeting.attacker_spent || meeting.softened {
             let rule = match (meeting.softened, meeting.upgraded) {
                 (true, _) => EP_POOL_12,
                 (_, true) => EP_POOL_05,
                 _ => EP_POOL_04,
             };
-            if let Some(column) = purse(settings, me, physical, psi) {
+            if let Some(column) = purse(settings, me, self.attack_spends()) {
                 effects.push(self.rules.spends(rule, me.id, column, tells));
             }
         }
         if meeting.target_spent
-            && let Some(column) = purse(settings, &target.fighter, !psi, psi)
+            && let Some(column) = purse(settings, &target.fighter, self.defence_spends())
         {
             effects.push(self.rules.spends(EP_POOL_04, target.fighter.id, column, tells));
         }
@@ -268,29 +268,22 @@ impl Exchange<'_> {
     }
 
     /// Whether the hit of a blind attack, or on a hidden target, goes astray.
-    pub(super) fn is_astray(
-        &self,
-        target: &TargetFacts,
-        dice: &mut Dice,
-        effects: &mut Vec<Effect>,
-    ) -> bool {
+    pub(super) fn is_astray(&self, target: &TargetFacts, dice: &mut Dice) -> bool {
         if self.is_blind(target) {
-            let word = self.facts.options.get(PERCEPTION, None).unwrap_or(0);
-            let failed = match word {
-                1 => true,
-                2 => false,
-                _ => !self.perceives(dice, effects),
-            };
-            return failed && goes_astray(self.rules, EP_MOD_09, dice);
+            return !self.senses && goes_astray(self.rules, EP_MOD_09, dice);
         }
         let hidden = self.facts.options.get(HIDDEN, Some(target.fighter.id)).unwrap_or(0) != 0;
         let fifty = self.rules.settings.hidden_target_rule != 0;
         hidden && fifty && self.is_ranged() && goes_astray(self.rules, EP_RMOD_09, dice)
     }
 
-    /// The attacker perceives by another sense (EP-MOD-09).
-    pub(super) fn perceives(&self, dice: &mut Dice, effects: &mut Vec<Effect>) -> bool {
-        let _ = effects;
+    /// The test of another sense, which a blind attacker makes first (EP-MOD-09); none where nobody is
+    /// blind or the game master has said how it went.
+    pub(super) fn senses_check(&self) -> Option<Check> {
+        let by_word = self.facts.options.get(PERCEPTION, None).unwrap_or(0) != 0;
+        if by_word || !self.strikes_blindly() {
+            return None;
+        }
         let me = &self.facts.attacker;
         let mut tn = Tn::new("perceive", false);
         skill_line(&mut tn.check, Skill::Perceive, me, EP_MOD_09);
@@ -301,10 +294,35 @@ impl Exchange<'_> {
             tn.line(EP_CND_09, Message::new("ep-deafened"), -30, None);
         }
         tn.dazed(me, false);
-        let check = tn.finish(&self.rules.settings, false);
-        let test = Test { tn: check.value(), trained: true, points: false, degrees: false };
-        let pool = Pool::one(Die::Percent, &check);
-        dice.roll_for(EP_MOD_09, &pool, &check, &test).kept.success
+        Some(tn.finish(&self.rules.settings, false))
+    }
+
+    /// Whether some target, or the cell aimed at, is not seen.
+    pub(super) fn strikes_blindly(&self) -> bool {
+        let targets = &self.facts.targets;
+        match self.weapon.blast {
+            Some(_) => self.is_blind_throw(),
+            None => targets.iter().any(|target| self.is_blind(target)),
+        }
+    }
+
+    /// The attacker perceives by another sense (EP-MOD-09), before anything else is rolled; whoever
+    /// sees need not.
+    pub(super) fn perceives(&self, plan: &Plan, at: usize, dice: &mut Dice) -> bool {
+        if !self.strikes_blindly() {
+            return true;
+        }
+        match self.facts.options.get(PERCEPTION, None).unwrap_or(0) {
+            1 => false,
+            2 => true,
+            _ => {
+                let Some((_, check)) = plan.checks.get(at) else { return true };
+                let tn = check.value();
+                let test = Test { tn, trained: true, points: false, degrees: false };
+                let pool = Pool::one(Die::Percent, check);
+                dice.roll_for(EP_MOD_09, &pool, check, &test).kept.success
+            }
+        }
     }
 
     /// A helpless target outside combat (EP-HLP-01): killed, or hurt by all that the weapon has.

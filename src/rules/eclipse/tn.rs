@@ -220,12 +220,9 @@ impl Exchange<'_> {
 
     /// The point that the attacker spends before the roll: all modifiers ignored, or 20 more.
     pub(super) fn attack_point(&self, suggested: &mut Suggested) -> i32 {
-        let skill = self.weapon.skill();
-        let physical = skill.aptitude().is_physical();
-        let psi = self.weapon.class == Class::Psi;
-        let rules = self.rules;
-        let can = body::may_spend(&self.facts.attacker)
-            && body::purse(&rules.settings, &self.facts.attacker, physical, psi).is_some();
+        let (settings, me) = (&self.rules.settings, &self.facts.attacker);
+        let can = body::may_spend(me)
+            && body::purse(settings, me, self.attack_spends()).is_some();
         if can { self.option(POOL_ATTACK, None, 0, suggested) } else { 0 }
     }
 
@@ -269,8 +266,15 @@ impl Exchange<'_> {
             tn.line(EP_TWO_02, label, self.blow_penalty(), None);
         }
         if let Some(blast) = self.blast_range() {
-            self.range(&mut tn, None, blast, suggested);
-            self.visibility(&mut tn, None, suggested);
+            // What was laid before goes off where it lies (EP-SKL-02).
+            if self.weapon.class != Class::Placed {
+                self.range(&mut tn, None, blast, suggested);
+                let unseen = self.facts.aim.is_some_and(|aim| !aim.in_sight);
+                let label = Message::new("ep-indirect");
+                let (rule, option) = (EP_RMOD_11, INDIRECT);
+                self.toggled(&mut tn, rule, label, -20, option, None, unseen, suggested);
+            }
+            self.visibility(&mut tn, None, 0, suggested);
         } else if let Some(worst) = self.worst(targets) {
             self.towards(&mut tn, worst, suggested);
             // The others still have their controls.
@@ -393,17 +397,17 @@ impl Exchange<'_> {
                 // An area is aimed at a place (EP-AREA-01).
                 self.cover(tn, target, suggested);
             }
+            suggested.push((IN_SIGHT, id, target.sightline.in_sight.into()));
             let label = Message::new("ep-indirect");
             self.toggled(tn, EP_RMOD_11, label, -20, INDIRECT, id, false, suggested);
-            let far = self.distance_m(target) >= 10;
-            let prone = target.fighter.has(PRONE) && far;
-            let label = Message::new("ep-target-prone");
-            self.toggled(tn, EP_RMOD_10, label, -10, TARGET_PRONE, id, prone, suggested);
-            self.hidden(tn, target, suggested);
+            if !self.is_area() {
+                self.hidden(tn, target, suggested);
+                self.target_prone(tn, target, suggested);
+            }
         }
         // In melee against somebody who lies, or from above (EP-MOD-03).
         let above = height_m(me) > height_m(&target.fighter);
-        let superior = above || !ranged && target.fighter.has(PRONE);
+        let superior = above || !ranged && target.fighter.has(PRONE) && !me.has(PRONE);
         let label = Message::new("ep-superior-position");
         let (rule, option) = (EP_MOD_03, SUPERIOR_POSITION);
         self.toggled(tn, rule, label, 20, option, id, superior, suggested);
@@ -414,7 +418,7 @@ impl Exchange<'_> {
             let label = Message::new("ep-size").word("size", size_word(size));
             tn.line(rule, label, amount, Some(TARGET_SIZE));
         }
-        self.visibility(tn, id, suggested);
+        self.visibility(tn, id, target.sightline.veil, suggested);
     }
 
     /// Distance to a target in metres.
@@ -498,6 +502,15 @@ impl Exchange<'_> {
         }
     }
 
+    /// A target that lies at 10 m or more (EP-RMOD-10). An area is aimed at a place, whoever lies or
+    /// hides there (EP-AREA-01).
+    fn target_prone(&self, tn: &mut Tn, target: &TargetFacts, suggested: &mut Suggested) {
+        let id = Some(target.fighter.id);
+        let prone = target.fighter.has(PRONE) && self.distance_m(target) >= 10;
+        let label = Message::new("ep-target-prone");
+        self.toggled(tn, EP_RMOD_10, label, -10, TARGET_PRONE, id, prone, suggested);
+    }
+
     /// A hidden target (EP-RMOD-09).
     fn hidden(&self, tn: &mut Tn, target: &TargetFacts, suggested: &mut Suggested) {
         let id = Some(target.fighter.id);
@@ -513,10 +526,17 @@ impl Exchange<'_> {
         }
     }
 
-    /// Poor visibility, the worst one only (EP-MOD-07 to EP-MOD-09).
-    fn visibility(&self, tn: &mut Tn, id: Option<CombatantId>, suggested: &mut Suggested) {
+    /// Poor visibility, the worst one only: that of the scene, of a zone at the target or on the line
+    /// (EP-MOD-07 to EP-MOD-09).
+    fn visibility(
+        &self,
+        tn: &mut Tn,
+        id: Option<CombatantId>,
+        veil: u8,
+        suggested: &mut Suggested,
+    ) {
         let blind = i16::from(self.facts.attacker.has(BLINDED)) * 3;
-        let on_map = blind.max(self.rules.settings.visibility);
+        let on_map = blind.max(self.rules.settings.visibility).max(veil.into());
         let chosen = self.option(VISIBILITY, id, on_map, suggested);
         let (rule, key, amount) = match chosen {
             0 => return,
@@ -525,6 +545,12 @@ impl Exchange<'_> {
             _ => (EP_MOD_09, "ep-blind-attack", -30),
         };
         tn.line(rule, Message::new(key), amount, Some(VISIBILITY));
+    }
+
+    /// Whether something thrown is thrown blindly.
+    pub(super) fn is_blind_throw(&self) -> bool {
+        let word = self.facts.options.get(VISIBILITY, None);
+        word.map_or(self.facts.attacker.has(BLINDED), |word| word >= 3)
     }
 
     /// Whether the attack on a target is a blind one.
@@ -589,9 +615,8 @@ impl Exchange<'_> {
     /// The point that a target spends before its roll.
     pub(super) fn defence_point(&self, target: &TargetFacts, suggested: &mut Suggested) -> i32 {
         let who = &target.fighter;
-        let psi = self.weapon.class == Class::Psi;
         let can = body::may_spend(who)
-            && body::purse(&self.rules.settings, who, !psi, psi).is_some();
+            && body::purse(&self.rules.settings, who, self.defence_spends()).is_some();
         if can { self.option(POOL_DEFENCE, Some(who.id), 0, suggested) } else { 0 }
     }
 

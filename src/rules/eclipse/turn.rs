@@ -11,7 +11,7 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{MoveMode, Refusal, Scope, TurnStart};
 
 use super::Eclipse;
-use super::body::{self, purse};
+use super::body::{self, Spent, purse};
 use super::data::{ActionRow, Class, Deed};
 use super::harm::begin;
 use super::ids::*;
@@ -32,6 +32,11 @@ fn ends(rule: RuleId, who: &Fighter, id: Key) -> Effect {
 fn half_cells(metres: i32) -> u8 {
     let cells = (metres / METRES_PER_CELL).max(0);
     if cells == 0 { 0 } else { (2 * cells + 1).min(u8::MAX.into()) as u8 }
+}
+
+/// Whether the running turn is an action that was bought for the end of the round (EP-POOL-10).
+fn in_extra(who: &Fighter) -> bool {
+    amount(who, EXTRA_BOUGHT) > amount(who, EXTRA_ACTION)
 }
 
 /// Base and full movement in metres; a leg that is disabled halves both (EP-CND-10).
@@ -119,7 +124,7 @@ impl Eclipse {
             return effects;
         }
         // An action at the end of the round is no turn (EP-CND-00).
-        let extra = amount(who, EXTRA_BOUGHT) > amount(who, EXTRA_ACTION);
+        let extra = in_extra(who);
         for condition in &who.conditions {
             match condition.until {
                 Until::Turns(_) if extra => {}
@@ -166,6 +171,10 @@ impl Eclipse {
             }
             Deed::Hold if !self.is_untouched(who, budget) => {
                 return Err(Refusal { rule: EP_INI_04, why: line("ep-refuse-acted", who) });
+            }
+            // An extra action gives no distance (EP-MOV-02).
+            Deed::Rush if in_extra(who) => {
+                return Err(Refusal::new(EP_MOV_02, "ep-refuse-extra-distance"));
             }
             Deed::Rush if !who.has(RAN) && !self.may_run(who, budget) => {
                 return Err(Refusal::new(EP_MOV_02, "ep-refuse-pace-chosen"));
@@ -242,8 +251,12 @@ impl Eclipse {
             return Vec::new();
         }
         let of = |deed: Deed| self.file.actions.iter().position(|row| row.deed == deed);
+        let (base, full) = pace(who);
         let mode = |action: usize, coin: usize| {
-            let left = budget.left[coin];
+            // Whoever was knocked down and got up again in one turn has no more than half.
+            let risen = half_cells(self.risen(if coin == FULL { full.max(base) } else { base }));
+            let most = if who.has(STOOD_UP) && !who.has(RAN) { risen } else { u8::MAX };
+            let left = budget.left[coin].min(most);
             let mut per_half_cell = Cost::default();
             per_half_cell.0[FULL] = 1;
             per_half_cell.0[coin] = 1;
@@ -306,7 +319,7 @@ impl Eclipse {
             Deed::Draw => vec![self.draw(row, who, choice)?],
             Deed::PickUp => vec![Effect::new(row.rule, who.id, Change::Take(choice))],
             Deed::StandUp => self.stand_up(who),
-            Deed::DropProne => begins(Condition::new(PRONE, Until::Ended), "ep-log-drops"),
+            Deed::DropProne => self.drops(who),
             Deed::FullDefence => {
                 begins(Condition::new(FULL_DEFENCE, Until::NextTurn), "ep-log-full-defence")
             }
@@ -340,15 +353,6 @@ impl Eclipse {
                 let mut effects = begins(Condition::new(FIRST, Until::Ended), "ep-log-first");
                 effects.push(self.spends(EP_POOL_06, who.id, column, true));
                 effects
-            }
-            Deed::Flex => {
-                let left = who.sheet.get(FLEX) > i32::from(who.health.marks[usize::from(mark::FLEX)]);
-                if !left {
-                    return Err(Refusal { rule: EP_POOL_07, why: line("ep-refuse-no-flex", who) });
-                }
-                let placed = Effect::new(EP_POOL_07, who.id, Change::Tell);
-                let placed = placed.saying(line("ep-log-flex", who));
-                vec![self.spends(EP_POOL_07, who.id, mark::FLEX, true), placed]
             }
             _ => {
                 let said = line("ep-log-does", who);
@@ -410,24 +414,51 @@ impl Eclipse {
         effects
     }
 
+    /// A feature of the surroundings for a point of flex (EP-POOL-07).
+    pub(super) fn flex(&self, who: &Fighter) -> Result<Vec<Effect>, Refusal> {
+        let left = who.sheet.get(FLEX) > i32::from(who.health.marks[usize::from(mark::FLEX)]);
+        if !left || !body::may_spend(who) {
+            return Err(Refusal { rule: EP_POOL_07, why: line("ep-refuse-no-flex", who) });
+        }
+        let placed = Effect::new(EP_POOL_07, who.id, Change::Tell);
+        let placed = placed.saying(line("ep-log-flex", who));
+        Ok(vec![self.spends(EP_POOL_07, who.id, mark::FLEX, true), placed])
+    }
+
     fn stand_up(&self, who: &Fighter) -> Vec<Effect> {
         let up = ends(EP_CND_01, who, PRONE).saying(line("ep-log-stands-up", who));
         let stood = begin(EP_CND_01, who.id, Condition::new(STOOD_UP, Until::EndOfThisTurn));
-        // Whoever lay had only its base movement; standing, it may run with half of the full one.
+        // Whoever lay had only its base movement; standing, it may run with half of the full one,
+        // less what it has crawled.
         let (base, full) = pace(who);
-        let halves = self.settings.standing_up_halves_move == 1;
-        let part = |metres: i32| if halves { body::rounded(metres, 2) } else { metres };
         let mut lose = Cost::default();
-        lose.0[BASE] = half_cells(base) - half_cells(part(base)).min(half_cells(base));
-        lose.0[FULL] = u8::MAX;
+        lose.0[BASE] = half_cells(base) - half_cells(self.risen(base)).min(half_cells(base));
+        let (crawls, runs) = (half_cells(base), half_cells(self.risen(full.max(base))));
         let mut gain = Cost::default();
-        gain.0[FULL] = half_cells(part(full.max(base)));
+        gain.0[FULL] = runs.saturating_sub(crawls);
+        lose.0[FULL] = crawls.saturating_sub(runs);
         vec![
             up,
             stood,
             Effect::new(EP_CND_01, who.id, Change::Lose(lose)),
             Effect::new(EP_CND_01, who.id, Change::Gain(gain)),
         ]
+    }
+
+    /// What getting up leaves of a movement in metres (EP-CND-01).
+    fn risen(&self, metres: i32) -> i32 {
+        if self.settings.standing_up_halves_move == 1 { body::rounded(metres, 2) } else { metres }
+    }
+
+    /// Whoever drops has crawling left of its movement (EP-CND-01).
+    fn drops(&self, who: &Fighter) -> Vec<Effect> {
+        let prone = Condition::new(PRONE, Until::Ended);
+        let drops = begin(EP_ACT_02, who.id, prone).saying(line("ep-log-drops", who));
+        let (base, full) = pace(who);
+        let now = if who.has(STOOD_UP) { self.risen(full.max(base)) } else { full.max(base) };
+        let mut lose = Cost::default();
+        lose.0[FULL] = half_cells(now).saturating_sub(half_cells(base));
+        vec![drops, Effect::new(EP_CND_01, who.id, Change::Lose(lose))]
     }
 
     fn reload(&self, who: &Fighter) -> Effect {
@@ -453,7 +484,8 @@ impl Eclipse {
 
     /// A point of a pool, or the refusal that there is none (EP-POOL-13).
     fn point(&self, who: &Fighter, rule: RuleId, physical: bool) -> Result<u8, Refusal> {
-        let column = purse(&self.settings, who, physical, false);
+        let on = if physical { Spent::Physical } else { Spent::Mental };
+        let column = purse(&self.settings, who, on);
         // Flex is wild for tests only (EP-POOL-07).
         column
             .filter(|column| *column != mark::FLEX && body::may_spend(who))
@@ -505,12 +537,13 @@ impl Eclipse {
         }
         match row.deed {
             // Only before one's own turn of the round, which is lost (EP-DEF-05).
-            Deed::FullDefenceEarly if acted => {
+            Deed::FullDefenceEarly if acted && !who.has(HOLDS_BACK) => {
                 Err(Refusal { rule: EP_DEF_05, why: line("ep-refuse-acted", who) })
             }
             Deed::FullDefenceEarly if who.has(FULL_DEFENCE) => {
                 Err(Refusal { rule: EP_DEF_05, why: line("ep-refuse-defends", who) })
             }
+            Deed::Flex => self.flex(who).map(|_| ()),
             Deed::TakeInitiative if !fresh => {
                 Err(Refusal { rule: EP_POOL_06, why: line("ep-refuse-round-runs", who) })
             }

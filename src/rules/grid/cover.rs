@@ -13,6 +13,7 @@
 //! * A wall that runs exactly through the shooter's centre does not hamper him: he straddles it.
 
 use super::board::{Board, ObjectId};
+use super::footprint::Footprint;
 use super::pos::{CellPos, Point, UNITS_PER_CELL};
 use super::segment::{cross, touch};
 use super::sight::{Gaze, crossed};
@@ -149,27 +150,31 @@ impl Board {
         }
     }
 
-    /// How many of the four corners of the target's cell cannot be hit from that corner of the
-    /// shooter's cell from which most can (EP-GRID-06). What the shooter can lean over or round does
-    /// not hamper.
+    /// How many of the four corners of the target's square cannot be hit from that corner of the
+    /// shooter's square from which most can (EP-GRID-06). What the shooter can lean over or round does
+    /// not hamper. Something low is looked over: it hides two corners at most, and all four are
+    /// hidden only by what is of full height.
     #[must_use]
-    pub fn hidden_corners(&self, shooter: CellPos, target: CellPos) -> u8 {
-        // A little inside the cells: walls run along their edges.
+    pub fn hidden_corners(&self, shooter: Footprint, target: Footprint) -> u8 {
         const INSET: i32 = UNITS_PER_CELL / 16;
-        let corners = |cell: CellPos| {
-            let (near, far) = (INSET, UNITS_PER_CELL - INSET);
-            let origin = Point::corner(cell.x, cell.y);
-            [(near, near), (far, near), (far, far), (near, far)]
-                .map(|(x, y)| Point::new(origin.x + x, origin.y + y))
-        };
-        let own = self.furniture_at(shooter);
+        let own: Vec<ObjectId> = shooter.cells().flat_map(|cell| self.furniture_at(cell)).collect();
         let barriers: Vec<_> =
             self.segments().filter(|s| s.shots && !own.contains(&s.object)).collect();
         let hidden = |from: Point| {
-            let stopped = |to: &Point| barriers.iter().any(|s| touch(from, *to, s.a, s.b));
-            corners(target).iter().filter(|to| stopped(to)).count() as u8
+            let stopped = |to: Point, low: bool| {
+                barriers.iter().any(|s| s.low == low && touch(from, to, s.a, s.b))
+            };
+            let (mut full, mut half) = (0, 0);
+            for to in target.corners(INSET) {
+                if stopped(to, false) {
+                    full += 1;
+                } else if stopped(to, true) {
+                    half += 1;
+                }
+            }
+            if full == 4 { 4 } else { (full + half.min(2)).min(3) }
         };
-        corners(shooter).into_iter().map(hidden).min().unwrap_or(0)
+        shooter.corners(INSET).into_iter().map(hidden).min().unwrap_or(0)
     }
 
     /// Every cell as a target of a shooter on this one, row by row from the top left. Equal to

@@ -6,13 +6,14 @@
 //! [`Metric`] and turns the hidden share into its own tiers.
 //!
 //! Read in this order: [`pos`] (cells and points), [`distance`] (metrics), [`angle`] (bearings,
-//! cones, sectors), [`board`] (what stands on the map), [`path`] (walking), [`sight`] and
+//! cones, sectors), [`footprint`] (the cells of a token), [`board`] (what stands on the map), [`path`] (walking), [`sight`] and
 //! [`cover`] (who sees whom, and how much of him).
 
 pub mod angle;
 pub mod board;
 pub mod cover;
 pub mod distance;
+pub mod footprint;
 pub mod path;
 pub mod pos;
 mod segment;
@@ -26,5 +27,6 @@ pub use angle::{any_at_least_apart, bearing_cmp, fits_sectors, sectors_occupied,
 pub use board::{Blocks, Board, BoardError, BoardObject, DoorState, Height, ObjectId, ObjectKind};
 pub use cover::{Exposure, FieldCell, HIDDEN_WHOLE, WhyIgnored};
 pub use distance::{Metric, cells, metres};
+pub use footprint::Footprint;
 pub use path::{DiagonalCost, Occupancy, Reach, StepRules, passes};
 pub use pos::{CellPos, Dir8, Point, UNITS_PER_CELL};

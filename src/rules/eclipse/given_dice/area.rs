@@ -10,6 +10,7 @@ use super::Case;
 use crate::rules::facts::{AttackFacts, CombatantId, Condition, Fighter, SideId, Until};
 use crate::rules::grid::{Blocks, Board, BoardObject, CellPos, Height, ObjectKind, Point};
 use crate::rules::ruleset::{Area, Ruleset};
+use std::sync::Arc;
 
 pub(super) const CASES: &[Case] = &[
     ("EP-DMG-01 doubled, waned, halved, stopped", dmg_01),
@@ -274,6 +275,27 @@ fn grid_01(b: &Bench) {
     b.same("8/32 m", cells(8, 32), vec![4, 16]);
     b.same("5/21 m", cells(5, 21), vec![2, 10]);
     b.same("one cell", distance_m(&b.rules.settings, (1, 0), 0), 2);
+    // Large bodies stand on four cells, very large ones on nine; the nearest one counts.
+    let sides = [0, 1, 2, 3, 4].map(|size| b.rules.side_cells(&man(1, &[(SIZE, size)]).sheet));
+    b.same("cells of a side", sides, [1, 1, 1, 2, 3]);
+    let thrower = |size| {
+        let mut one = b.armed(man(1, &[(SIZE, size)]), "frag");
+        one.cell = CellPos::new(5, 5);
+        one
+    };
+    let range = |size| {
+        let facts = b.thrown(&thrower(size), (12, 5), &[], field());
+        b.tn(&facts)
+    };
+    // 14 m, or 10 m from the eastern cells of a body of nine.
+    b.same("from its nearest cell", (range(2), range(4) - range(2)), (range(2), 10));
+    let mut wide = at(stout(2, 0), 9, 4);
+    Arc::make_mut(&mut wide.sheet).values[SIZE] = 4;
+    let hurt = |who: Fighter| {
+        let facts = b.thrown(&thrower(2), (12, 5), &[who], field());
+        b.attack(&facts, &[0, 5, 5, 5, 99]).damage()
+    };
+    b.same("to its nearest cell", hurt(wide), hurt(at(stout(2, 0), 11, 5)));
     b.frame(&[EP_GRID_01]);
 }
 
@@ -301,6 +323,18 @@ fn grid_04(b: &Bench) {
     let mut not = b.close("attack", &one, &stout(2, 0));
     not.options.set(EP_REACH, None, 0);
     b.refused(&not, EP_GRID_04);
+    // A weapon of the game master's own that reaches two cells.
+    let mut file = super::super::data::File::default();
+    let knife = file.weapons.iter_mut().find(|weapon| weapon.id == "knife");
+    knife.expect("it ships").reach_cells = 2;
+    let long = Bench::with(file);
+    let one = long.armed(man(1, &[]), "knife");
+    let reaches = |offset| long.rules.plan(&long.far("attack", &one, offset, &stout(2, 0))).is_ok();
+    b.same("a long one", [(2, 0), (2, -2), (3, 0)].map(reaches), [true, true, false]);
+    // Psi has a range and no bands.
+    let psi = b.armed(man(1, &[(PSI, 60)]), "psi_strike");
+    b.same("psi at 10 m", b.tn(&b.far("attack", &psi, (5, 0), &stout(2, 0))), 60);
+    b.refused(&b.far("attack", &psi, (6, 0), &stout(2, 0)), EP_RNG_04);
 }
 
 fn grid_05(b: &Bench) {

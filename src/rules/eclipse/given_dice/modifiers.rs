@@ -10,7 +10,9 @@ use super::super::sheet::*;
 use super::Case;
 use crate::rules::effect::Change;
 use crate::rules::facts::{AttackFacts, CombatantId, Condition, Fighter, Until};
-use crate::rules::grid::{Blocks, Board, BoardObject, CellPos, Height, ObjectKind, Point};
+use crate::rules::grid::{
+    Blocks, Board, BoardObject, CellPos, Footprint, Height, ObjectKind, Point,
+};
 use crate::rules::key::{Key, RuleId};
 
 pub(super) const CASES: &[Case] = &[
@@ -81,6 +83,8 @@ fn mod_03(b: &Bench) {
     );
     let facts = with(facts, &[(SUPERIOR_POSITION, 0)]);
     b.same("or not", b.tn(&facts), 60);
+    let lying = b.close("attack", &being(one.clone(), PRONE), &prone);
+    b.same("not of one who lies, too", b.tn(&lying), 60);
     b.same("not at range", b.tn(&b.pistol(60, &prone)), 60);
     let high = |one: Fighter| under(one, Condition::new(ELEVATED, Until::Ended).of(3));
     let facts =
@@ -122,14 +126,18 @@ fn mod_09(b: &Bench) {
     };
     let facts = blind(&[], &[]);
     b.same("-30 whether it perceives or not", b.tn(&facts), 40);
-    // Attack, defence, perception, and only where that failed the die.
-    let seen = b.attack(&facts, &[30, 90, 50, 1, 1]);
-    b.same("perceived", (seen.hit(), seen.test("perceive")), (true, Some(50)));
-    b.same("not perceived, 5", b.attack(&facts, &[30, 90, 51, 5]).hit(), false);
-    b.same("not perceived, 6", b.attack(&facts, &[30, 90, 51, 6, 1, 1]).hit(), true);
-    b.same("a miss asks nothing", b.attack(&facts, &[41, 90]).hit(), false);
-    let seen = b.attack(&blind(&[], &[DEAFENED]), &[30, 90, 20, 1, 1]);
-    b.same("deaf as well", seen.test("perceive"), Some(20));
+    // Perception first, then attack and defence, and only where the first failed the die.
+    let seen = b.attack(&facts, &[50, 30, 90, 1, 1]);
+    b.same("perceived", (seen.hit(), b.number(&facts, "perceive")), (true, 50));
+    b.same("not perceived, 5", b.attack(&facts, &[51, 30, 90, 5]).hit(), false);
+    b.same("not perceived, 6", b.attack(&facts, &[51, 30, 90, 6, 1, 1]).hit(), true);
+    b.same("a miss", b.attack(&facts, &[51, 41, 90]).hit(), false);
+    b.same("deaf as well", b.number(&blind(&[], &[DEAFENED]), "perceive"), 20);
+    let one = b.armed(at(being(man(1, &[(ATHLETICS, 90)]), BLINDED), 10, 10), "frag");
+    let thrown = b.thrown(&one, (10, 8), &[at(stout(2, 0), 10, 8)], field());
+    let lands = |dice: &[u16]| b.attack(&thrown, dice).hit();
+    b.same("a blind throw", lands(&[51, 30, 6, 1, 1, 1, 99]), true);
+    b.same("that strays", lands(&[51, 30, 5, 1, 10, 1, 1, 1]), false);
     let seen = b.attack(&with(blind(&[], &[]), &[(PERCEPTION, 2)]), &[30, 90, 1, 1]);
     b.same("by word", seen.hit(), true);
     b.set(
@@ -233,6 +241,7 @@ fn rmod_08(b: &Bench) {
     facts.targets[0].sightline.hidden_corners = Some(3);
     b.same("by word", b.tn(&with(facts, &[(COVER_LEVEL, 1)])), 50);
     let (one, other) = (CellPos::new(5, 5), CellPos::new(10, 5));
+    let (one, other) = (Footprint::of_one(one), Footprint::of_one(other));
     let hidden = |board: &Board| board.hidden_corners(one, other);
     b.same("open", hidden(&field()), 0);
     // A wall before the whole side of the cell, and one before its lower half.
@@ -247,6 +256,25 @@ fn rmod_08(b: &Bench) {
     };
     let level = hidden(&Board::new(40, 40, vec![half]));
     b.same("half a wall", (1..=3).contains(&level), true);
+    // Something low is looked over, however long it is; a large body shows beside a narrow wall.
+    let low = BoardObject {
+        kind: ObjectKind::Furniture,
+        height: Height::Low,
+        blocks: Blocks { movement: true, sight: false, shots: true },
+        outline: vec![Point::corner(9, 2), Point::corner(9, 9)],
+        closed: false,
+        door: None,
+    };
+    b.same("low", hidden(&Board::new(40, 40, vec![low])), 2);
+    let narrow = walls(&[[(9, 5), (9, 6)]]);
+    let large = Footprint { side_cells: 2, ..other };
+    b.same("one cell", narrow.hidden_corners(one, other), 4);
+    b.same("four cells", (1..=2).contains(&narrow.hidden_corners(one, large)), true);
+    let mut facts = shot(b);
+    facts.targets[0].sightline.in_sight = false;
+    b.refused(&facts, EP_RMOD_11);
+    b.same("seen by word", b.tn(&with(facts, &[(IN_SIGHT, 1)])), 60);
+    b.refused(&with(shot(b), &[(IN_SIGHT, 0)]), EP_RMOD_11);
     b.frame(&[EP_GRID_06]);
 }
 
@@ -521,7 +549,7 @@ fn call_05(b: &Bench) {
     let seen = b.attack(&push(b, &[(PUSH_TO, 0)]), &[40, 90, 3, 4]);
     b.same("north", place(&seen), Some((5, 4)));
     let mut blocked = push(b, &[]);
-    blocked.targets[0].open_around = !(1 << 2);
+    blocked.targets[0].room_around = !(1 << 2);
     b.same("a wall", place(&b.attack(&blocked, &[40, 90, 3, 4])), None);
     b.same("a hit without a superior", place(&b.attack(&push(b, &[]), &[30, 90, 3, 4])), None);
     b.set(

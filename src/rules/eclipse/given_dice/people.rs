@@ -227,6 +227,8 @@ pub(in super::super) fn there(offset: (i32, i32), target: &Fighter) -> TargetFac
         engaged: false,
         waits: false,
         open_around: u8::MAX,
+        room_around: u8::MAX,
+        danger_around: 0,
     }
 }
 

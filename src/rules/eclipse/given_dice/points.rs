@@ -1,12 +1,12 @@
 //! Points of pools spent on tests (section 16); those spent on turns are in `turn`.
 
 use super::super::bench::*;
-use super::super::body;
+use super::super::body::{self, Spent};
 use super::super::ids::*;
 use super::super::sheet::option::*;
 use super::super::sheet::*;
 use super::Case;
-use crate::rules::facts::{AttackFacts, Fighter, Policy};
+use crate::rules::facts::{CombatantId, AttackFacts, Fighter, Policy};
 use crate::rules::ruleset::Ruleset;
 
 pub(super) const CASES: &[Case] = &[
@@ -62,25 +62,38 @@ fn pool_02(b: &Bench) {
     let spent: Vec<_> =
         seen.effects().iter().filter(|e| e.rule == EP_POOL_02).map(|e| e.on.0).collect();
     b.same("each its own", spent, vec![1, 2]);
+    // Whoever rolls nothing spends nothing.
+    facts.options.set(SURPRISE, Some(CombatantId(2)), 1);
+    let seen = b.attack(&facts, &[75, 1, 1, 1, 1]);
+    let spent = seen.effects().iter().filter(|e| e.rule == EP_POOL_02).map(|e| e.on.0);
+    b.same("surprised", spent.collect::<Vec<_>>(), vec![1]);
     // One who has none left is not asked.
     let poor = shot(b, &[], &stout(2, 40));
     b.same("not offered", b.suggested(&poor, POOL_ATTACK), None);
 }
 
+/// Whether somebody with these pools may spend a point on an attack with a weapon.
+fn pays_for(b: &Bench, weapon: &str, pools: &[(usize, i16)]) -> bool {
+    let mut numbers = vec![(GUNS, 60), (INTERFACE, 60), (EXPLOSIVES, 60), (PSI, 60), (SOM, 30)];
+    numbers.extend(pools);
+    let facts = b.far("attack", &b.armed(man(1, &numbers), weapon), (2, 0), &stout(2, 0));
+    b.suggested(&facts, POOL_ATTACK).is_some()
+}
+
 fn pool_03(b: &Bench) {
-    let pays = |weapon: &str, pools: &[(usize, i16)]| {
-        let mut numbers = vec![(GUNS, 60), (INTERFACE, 60), (EXPLOSIVES, 60), (PSI, 60), (SOM, 30)];
-        numbers.extend(pools);
-        let facts = b.far("attack", &b.armed(man(1, &numbers), weapon), (2, 0), &stout(2, 0));
-        b.suggested(&facts, POOL_ATTACK).is_some()
-    };
+    let pays = |weapon: &str, pools: &[(usize, i16)]| pays_for(b, weapon, pools);
     let (vigor, insight) = ([(VIGOR, 1)], [(INSIGHT, 1)]);
     b.same("guns", (pays("pistol", &vigor), pays("pistol", &insight)), (true, false));
     b.same("throwing", (pays("frag", &vigor), pays("frag", &insight)), (true, false));
     b.same("interface", (pays("turret", &vigor), pays("turret", &insight)), (false, true));
     b.same("explosives", (pays("charge", &vigor), pays("charge", &insight)), (false, true));
-    let moxie = |psi| body::purse(&b.rules.settings, &man(2, &[(MOXIE, 1)]), false, psi);
-    b.same("moxie", (moxie(true), moxie(false)), (Some(mark::MOXIE), None));
+    let all = man(2, &[(VIGOR, 1), (INSIGHT, 1), (MOXIE, 1)]);
+    let pays = |on| body::purse(&b.rules.settings, &all, on);
+    let on = [Spent::Physical, Spent::Mental, Spent::Psi, Spent::PsiDefence].map(pays);
+    let own = [Some(mark::VIGOR), Some(mark::INSIGHT), None, Some(mark::MOXIE)];
+    b.same("each pool has its tests, moxie the defence against psi", on, own);
+    let psi = |pool| pays_for(b, "psi_strike", &[(pool, 1)]);
+    b.same("an attack by psi", [VIGOR, INSIGHT, MOXIE, THREAT].map(psi), [false, false, false, true]);
     let wounded = hurt(man(1, &[(INSIGHT, 2)]), 0, 1);
     b.same(
         "insight ignores no wound",
@@ -155,9 +168,10 @@ fn pool_05(b: &Bench) {
 
 fn pool_07(b: &Bench) {
     let mut one = man(1, &[(FLEX, 1)]);
-    let mut budget = b.budget(&mut one);
     b.same("offered", b.any_time(&one, "flex", false, false), None);
-    b.same("a crate", b.perform(&mut one, &mut budget, "flex", None, &[]), None);
+    let paid = b.rules.pays_to_lay(&one).unwrap_or_default();
+    b.see_effects(&paid);
+    paid.iter().for_each(|effect| effect.change.apply_to(&mut one));
     b.same("spent", one.health.marks[usize::from(mark::FLEX)], 1);
     b.same("once", b.any_time(&one, "flex", false, false), Some(EP_POOL_07));
     let facts = |own: &Bench| shot(own, &[(FLEX, 1)], &stout(2, 40));
@@ -241,7 +255,10 @@ fn pool_09(b: &Bench) {
     let turret = b.armed(man(1, &[(INTERFACE, 60), (THREAT, 1)]), "turret");
     let facts = b.far("attack", &turret, (2, 0), &stout(2, 40));
     b.same("as insight", b.suggested(&facts, POOL_ATTACK), Some(0));
-    let purse = |one: &Fighter, psi| body::purse(&b.rules.settings, one, false, psi);
+    let purse = |one: &Fighter, psi| {
+        let on = if psi { Spent::PsiDefence } else { Spent::Mental };
+        body::purse(&b.rules.settings, one, on)
+    };
     b.same("as moxie", purse(&man(1, &[(THREAT, 1)]), true), Some(mark::THREAT));
     let shares = |b: &Bench, threat: i16, column: u8| {
         b.rules.shares_mark(&man(1, &[(THREAT, threat)]).sheet, column)

@@ -405,6 +405,19 @@ fn cnd_01(b: &Bench) {
     b.same("and attacks", b.act(&one, &mut budget, "attack"), None);
     b.same("so it runs no more", b.cells(&one, &budget), vec![1]);
     b.same("stands already", b.act(&one, &mut crawled.clone(), "stand_up"), Some(EP_CND_01));
+    let mut one = being(man(1, &[]), PRONE);
+    let mut budget = b.budget(&mut one);
+    let crawl = b.rules.moves(&one, &budget)[0];
+    budget.pay(crawl.price(4));
+    b.same("gets up", b.act(&one, &mut budget, "stand_up"), None);
+    b.perform(&mut one, &mut budget, "stand_up", None, &[]);
+    b.same("half of the full movement, less what it crawled", b.cells(&one, &budget), vec![3]);
+    b.perform(&mut one, &mut budget, "drop_prone", None, &[]);
+    b.same("down again: all of it is crawled", b.cells(&one, &budget), Vec::new());
+    let mut one = man(1, &[]);
+    let mut budget = b.budget(&mut one);
+    b.perform(&mut one, &mut budget, "drop_prone", None, &[]);
+    b.same("dropped", b.cells(&one, &budget), vec![2]);
     b.set(
         |settings| settings.standing_up_halves_move = 0,
         |own| {
@@ -440,7 +453,7 @@ fn cnd_02(b: &Bench) {
     b.same("SOM", seen.test("som"), Some(60 - 10 - 30));
     let mut blind = b.far("attack", &stunned("pistol"), (2, 0), &stout(2, 0));
     blind.options.set(VISIBILITY, None, 3);
-    let seen = b.attack(&blind, &[0, 90, 50, 1, 1]);
+    let seen = b.attack(&blind, &[50, 0, 90, 1, 1]);
     b.same("perception", (seen.hit(), seen.test("perceive")), (true, Some(50)));
 }
 
@@ -449,6 +462,7 @@ fn cnd_03(b: &Bench) {
         let mut one = being(b.armed(man(1, &[]), "pistol"), id);
         let mut budget = Budget { left: [3, 5, 21, 0], ..Budget::default() };
         b.same(id.0, b.act(&one, &mut budget, "attack"), Some(EP_CND_03));
+        b.refused(&b.far("attack", &one, (2, 0), &stout(2, 0)), EP_CND_03);
         b.same(id.0, b.cells(&one, &budget), vec![]);
         b.same(id.0, b.turn(&mut one).budget, None);
         b.same(
