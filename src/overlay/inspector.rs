@@ -113,6 +113,10 @@ impl Sheet<'_> {
             if let Some(points) = stepper(ui, points, (-99, 999), false, hover) {
                 self.edit(Edit::Points(points));
             }
+            if let Some(most) = self.model.rules.points_most(&self.fighter.fighter.sheet) {
+                let of = Message::new("sheet-of").int("most", most.into());
+                ui.label(RichText::new(self.say.say(&of)).size(14.0).color(p.quiet));
+            }
             let state = self.say.key(&format!("state-{}", self.fighter.vital.state));
             let color = if self.fighter.vital.able { p.text } else { p.harm };
             ui.label(RichText::new(state).font(theme::bold(15.0)).color(color));
@@ -128,8 +132,17 @@ impl Sheet<'_> {
             if !self.say.has(&key) {
                 continue;
             }
+            let most = self.model.rules.mark_most(&self.fighter.fighter.sheet, column as u8);
+            if most == Some(0) && marks == 0 {
+                continue;
+            }
+            let word = self.say.key(&key);
+            let word = most.map_or(word.clone(), |most| {
+                let of = Message::new("sheet-mark-of").text("mark", &word);
+                self.say.say(&of.int("most", most.into()))
+            });
             let mut changed = None;
-            row(ui, &self.say.key(&key), |ui| {
+            row(ui, &word, |ui| {
                 let words = (words.0.as_str(), words.1.as_str());
                 changed = stepper(ui, marks.into(), (0, 99), false, words);
             });

@@ -12,7 +12,7 @@ use crate::rules::facts::CombatantId;
 use crate::rules::grid::CellPos;
 use crate::table::{Brush, Laying};
 use bevy_egui::egui::{
-    Align, Area, Button, Context, Frame, Id, Layout, Order, Rect, RichText, Ui, vec2,
+    Align, Area, Button, Context, Frame, Id, Layout, Order, Rect, RichText, Ui, pos2, vec2,
 };
 
 /// Width of the palette.
@@ -29,7 +29,7 @@ fn word(brush: Brush) -> &'static str {
     }
 }
 
-/// Draws the palette over the left of the board.
+/// Draws the palette over a side panel where there is one, so that the board is seen.
 pub fn show(
     ctx: &Context,
     board: Rect,
@@ -39,9 +39,15 @@ pub fn show(
     out: &mut Vec<Intent>,
 ) {
     let p = palette(ctx);
+    let beside = ctx.content_rect().max.x - board.max.x;
+    let at = if beside >= WIDTH + 30.0 {
+        pos2(board.max.x + 6.0, board.min.y + 6.0)
+    } else {
+        board.min + vec2(10.0, 10.0)
+    };
     Area::new(Id::new("laying"))
-        .order(Order::Middle)
-        .fixed_pos(board.min + vec2(10.0, 10.0))
+        .order(Order::Foreground)
+        .fixed_pos(at)
         .constrain(true)
         .fade_in(false)
         .show(ctx, |ui| {
@@ -69,13 +75,15 @@ fn contents(ui: &mut Ui, model: &Model, laying: &Laying, say: &Speaker, out: &mu
     let things = Laid::THINGS.map(Brush::Thing);
     let reach = if let Brush::Zone(_, reach) = laying.brush { reach } else { 1 };
     let zones = ZoneKind::ALL.map(|kind| Brush::Zone(kind, reach));
-    let all: Vec<Brush> = things.into_iter().chain(zones).chain([Brush::Clear]).collect();
-    for pair in all.chunks(2) {
+    let pairs = things.chunks(2).map(<[Brush]>::to_vec);
+    let singles = zones.into_iter().chain([Brush::Clear]).map(|brush| vec![brush]);
+    for row in pairs.chain(singles) {
         ui.horizontal(|ui| {
-            for brush in pair {
+            for brush in &row {
                 let label = RichText::new(say.key(word(*brush))).size(14.0);
                 let button = Button::new(label).selected(*brush == laying.brush).truncate();
-                let size = vec2((WIDTH - 8.0) / 2.0, theme::control(ui.ctx()));
+                let width = (WIDTH - 8.0 * (row.len() as f32 - 1.0)) / row.len() as f32;
+                let size = vec2(width, theme::control(ui.ctx()));
                 if ui.add_sized(size, button).clicked() {
                     // Only things can be a feature that somebody pays for.
                     let who = laying.who.filter(|_| matches!(brush, Brush::Thing(_)));

@@ -489,6 +489,18 @@ pub trait Ruleset: Send + Sync {
     /// The health of a fresh fighter with this sheet.
     fn whole(&self, sheet: &Sheet) -> HealthTrack;
 
+    /// The number at which the running number of the health track means that the fighter is out, where
+    /// it counts upwards (EP-DMG-05).
+    fn points_most(&self, _sheet: &Sheet) -> Option<i16> {
+        None
+    }
+
+    /// How many marks a column of the health track has room for, where the sheet says so: points of a
+    /// pool (EP-POOL-03).
+    fn mark_most(&self, _sheet: &Sheet, _column: u8) -> Option<u8> {
+        None
+    }
+
     /// How harmed a fighter is, from 0 (whole) to 1000 (dead); carried over when rulesets switch.
     fn harm_permille(&self, fighter: &Fighter) -> u16;
 

@@ -67,6 +67,8 @@ pub struct Carry {
     pub free: bool,
     /// It was taken up freely, so that letting go of Alt does not change that.
     pub taken_freely: bool,
+    /// Cells of a side of the square on which it stands.
+    pub side_cells: u8,
     /// At which of its cells it hangs, from the north-west one.
     pub grip: (i16, i16),
     /// What the journal had seen when it was taken up.
@@ -125,6 +127,7 @@ impl Carry {
             trodden: vec![from],
             free,
             taken_freely: free,
+            side_cells: reader.footprint(who)?.side_cells,
             grip: (0, 0),
             changes,
             route: Route::Stay,

@@ -9,7 +9,7 @@ use super::space::{CELL, layer, square};
 use super::theme::{Paint, Theme};
 use crate::battle::BattleMap;
 use crate::rules::facts::CombatantId;
-use crate::rules::grid::{Board, CellPos, Dir8};
+use crate::rules::grid::{Board, CellPos, Dir8, Footprint};
 use bevy::prelude::{
     App, Assets, Color, Commands, Component, Entity, IntoScheduleConfigs, Local, Mesh, Mesh2d,
     MeshMaterial2d, Plugin, Query, Res, ResMut, Transform, Update, Vec2, With, resource_exists,
@@ -62,7 +62,11 @@ fn draw(sketch: &mut Sketch, theme: &Theme, board: &Board, carry: &Carry) {
     let mut cells: BTreeMap<CellPos, bool> = BTreeMap::new();
     for way in &carry.ways {
         for (cell, _) in way.reach.cells() {
-            cells.entry(cell).or_insert(way.dear);
+            // Of a large token all the cells on which it would stand.
+            let stands = Footprint { cell, side_cells: carry.side_cells };
+            for cell in stands.cells() {
+                *cells.entry(cell).or_insert(way.dear) &= way.dear;
+            }
         }
     }
     let shade = Color::srgba(0.01, 0.015, 0.03, 0.46);

@@ -320,3 +320,5 @@ laying-gm = game master
 modifier-plain = Initiative: +{ $n }
 outcome-failed = failure
 house-policy-hint = So the odds are counted and so autopilot and simulation decide; at the table every decision is asked for
+sheet-of = of { $most }
+sheet-mark-of = { $mark } of { $most }

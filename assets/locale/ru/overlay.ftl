@@ -324,3 +324,5 @@ laying-gm = ведущий
 modifier-plain = К инициативе: +{ $n }
 outcome-failed = неудача
 house-policy-hint = Так считаются шансы и решают автопилот и симуляция; за столом о каждом решении спрашивают
+sheet-of = из { $most }
+sheet-mark-of = { $mark } из { $most }

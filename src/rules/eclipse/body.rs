@@ -163,16 +163,22 @@ pub fn purse_words(text: Message, settings: &Settings, who: &Fighter, on: Spent)
     }
 }
 
+/// The field of the sheet that says how large the pool of a column is.
+pub fn pool_field(column: u8) -> Option<usize> {
+    match column {
+        mark::VIGOR => Some(VIGOR),
+        mark::INSIGHT => Some(INSIGHT),
+        mark::MOXIE => Some(MOXIE),
+        mark::FLEX => Some(FLEX),
+        mark::THREAT => Some(THREAT),
+        _ => None,
+    }
+}
+
 /// The same for a pool that is known.
 pub fn column_words(text: Message, who: &Fighter, column: u8) -> Message {
-    let field = match column {
-        mark::VIGOR => VIGOR,
-        mark::INSIGHT => INSIGHT,
-        mark::MOXIE => MOXIE,
-        mark::FLEX => FLEX,
-        _ => THREAT,
-    };
-    let left = who.sheet.get(field) - i32::from(who.health.marks[usize::from(column)]);
+    let whole = pool_field(column).map_or(0, |field| who.sheet.get(field));
+    let left = whole - i32::from(who.health.marks[usize::from(column)]);
     text.word("pool", pool_word(column)).int("left", left.into())
 }
 

@@ -238,6 +238,14 @@ impl Ruleset for Eclipse {
         sheet::whole()
     }
 
+    fn points_most(&self, sheet: &Sheet) -> Option<i16> {
+        Some(sheet.get(sheet::DURABILITY) as i16)
+    }
+
+    fn mark_most(&self, sheet: &Sheet, column: u8) -> Option<u8> {
+        Some(sheet.get(body::pool_field(column)?).clamp(0, u8::MAX.into()) as u8)
+    }
+
     fn harm_permille(&self, fighter: &Fighter) -> u16 {
         body::harm_permille(fighter)
     }

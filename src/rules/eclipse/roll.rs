@@ -209,13 +209,20 @@ impl Situation {
         Verdict::unpacked(self.0 >> (BITS * (2 * spend as u32 + u32::from(defender_swaps))))
     }
 
+    fn pair(self, spend: Spend) -> u64 {
+        self.0 >> (2 * BITS * spend as u32) & ((1 << (2 * BITS)) - 1)
+    }
+
     /// The decisions that change anything for the attacker; `strays` says whether it matters how a miss
     /// missed.
     pub fn attacker_can(&self, strays: bool) -> Vec<Spend> {
         let weight = |spend: Spend| {
             [false, true].map(|swaps| self.verdict(spend, swaps).weight(strays))
         };
-        let differs = |spend: &Spend| weight(*spend) != weight(Spend::Keep);
+        // Most decisions that change nothing are told by their bits.
+        let differs = |spend: &Spend| {
+            self.pair(*spend) != self.pair(Spend::Keep) && weight(*spend) != weight(Spend::Keep)
+        };
         [Spend::Swap, Spend::Upgrade].into_iter().filter(differs).collect()
     }
 
