@@ -380,7 +380,7 @@ fn make_parts(
         font(if look.active || look.selected { &fonts.bold } else { &fonts.regular }),
         TextColor(words),
         Label::AtLeast(13.0, 13.0),
-        ShownFrom(26.0),
+        ShownFrom(22.0),
         Plate { colour: theme.plate, room: Vec2::new(5.0, 0.0) },
         if look.name_above { Anchor::BOTTOM_CENTER } else { Anchor::TOP_CENTER },
         at(0.0, below, layer::LABELS - layer::TOKEN),

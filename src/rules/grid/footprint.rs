@@ -62,6 +62,10 @@ impl Footprint {
     /// The cells of both that are nearest to each other; of equal ones the north-western.
     #[must_use]
     pub fn nearest(self, other: Self) -> (CellPos, CellPos) {
+        // Nearly all are of one cell, and a plan asks very often.
+        if self.side_cells < 2 && other.side_cells < 2 {
+            return (self.cell, other.cell);
+        }
         let along = |low: i16, high: i16, its_low: i16, its_high: i16| {
             let own = its_low.clamp(low, high);
             (own, own.clamp(its_low, its_high))
@@ -118,7 +122,13 @@ impl Board {
         if dx.abs() > 1 || dy.abs() > 1 {
             return false;
         }
-        (dx, dy) == (0, 0) || one.cells().any(|a| other.cells().any(|b| self.step_open(a, b)))
+        if (dx, dy) == (0, 0) {
+            return true;
+        }
+        if one.side_cells < 2 && other.side_cells < 2 {
+            return self.step_open(one.cell, other.cell);
+        }
+        one.cells().any(|a| other.cells().any(|b| self.step_open(a, b)))
     }
 }
 
