@@ -549,7 +549,7 @@ impl FactsReader<'_, '_> {
     /// How a movement counts its steps.
     pub fn steps_of(&self, mode: &MoveMode) -> StepRules {
         let (diagonal, diagonals_before) = (self.rules.0.diagonal(), mode.diagonals_before);
-        StepRules { diagonal, diagonals_before }
+        StepRules { diagonal, diagonals_before, slow: mode.slow }
     }
 
     /// Where a fighter can walk with a movement.

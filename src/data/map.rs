@@ -285,6 +285,8 @@ impl Map {
         }
         let (width, height) = file.size;
         let board = Board::new(width, height, props.iter().map(Prop::on_board).collect());
+        let slow = terrain.iter().map(|ground| matches!(ground, Terrain::Water | Terrain::Rubble));
+        let board = board.with_slow(slow.collect());
         let first_door = file.walls.len();
         let open_doors = file.doors.iter().enumerate().filter(|(_, door)| door.open);
         let open_doors = open_doors.map(|(i, _)| (first_door + i) as u16).collect();

@@ -405,13 +405,15 @@ pub struct MoveMode {
     pub per_half_cell: Cost,
     /// Diagonal steps that have been made before, where they cost 1, 2, 1, 2 ...
     pub diagonals_before: u32,
+    /// Difficult ground costs it double (EP-GRID-03).
+    pub slow: bool,
 }
 
 impl MoveMode {
     /// A movement that costs the same however short it is.
     pub fn whole(action: ActionId, range_cells: u16, cost: Cost) -> Self {
         let per_half_cell = Cost::default();
-        Self { action, range_cells, cost, per_half_cell, diagonals_before: 0 }
+        Self { action, range_cells, cost, per_half_cell, diagonals_before: 0, slow: false }
     }
 
     /// What a walk of so many half cells costs.

@@ -21,7 +21,7 @@ use crate::chronicle::coins;
 use crate::locale::speak::Speaker;
 use crate::locale::{Arg, Lang, Words};
 use crate::rules::facts::{Budget, CombatantId};
-use crate::rules::grid::{CellPos, Footprint, Reach, StepRules};
+use crate::rules::grid::{Board, CellPos, Footprint, Reach, StepRules};
 use crate::rules::ruleset::{self, CoinUnit, MoveMode, RulesetInfo};
 use crate::table::{Looks, Speech};
 use bevy::math::Vec3;
@@ -148,7 +148,7 @@ impl Carry {
             .into_iter()
             .filter_map(|mode| {
                 let steps = reader.steps_of(&mode);
-                let gone = steps.length_cells(&self.trodden);
+                let gone = board.length_cells(steps, &self.trodden);
                 let left = u32::from(mode.range_cells).checked_sub(gone)?;
                 let diagonals = self.trodden.windows(2).filter(|pair| {
                     let (dx, dy) = pair[0].vector_to(pair[1]);
@@ -267,7 +267,7 @@ fn said(
     carry: &Carry,
     words: &Words,
     lang: Lang,
-    rules: &Rules,
+    (rules, board): (&Rules, &Board),
     budget: Option<&Budget>,
     names: &BTreeMap<CombatantId, String>,
 ) -> String {
@@ -287,8 +287,9 @@ fn said(
                 let steps = StepRules {
                     diagonal: rules.0.diagonal(),
                     diagonals_before: mode.diagonals_before,
+                    slow: mode.slow,
                 };
-                let price = mode.price(steps.half_cells(path));
+                let price = mode.price(board.half_cells(steps, path));
                 let speaker = Speaker::new(words, lang, names);
                 let told = |list, joint| coins(&speaker, rules.0.info(), list, joint);
                 let cost = told(price.0, " + ").unwrap_or_else(|| "—".to_owned());
@@ -398,7 +399,8 @@ fn show(
         Some((*id, name.clone()))
     });
     let names: BTreeMap<CombatantId, String> = names.collect();
-    let text = said(carry, &speech.words, speech.lang, &reader.rules, budget.as_ref(), &names);
+    let by = (&*reader.rules, &reader.map.board);
+    let text = said(carry, &speech.words, speech.lang, by, budget.as_ref(), &names);
     let lines = text.lines().count();
     let letters = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let letter = Vec2::new(8.2, 20.0) * looks.scale() * eye.scale;

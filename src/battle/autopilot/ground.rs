@@ -80,7 +80,7 @@ impl Ground {
             states: Vec::new(),
             now: 0,
             open,
-            steps: StepRules { diagonal, diagonals_before: 0 },
+            steps: StepRules { diagonal, ..StepRules::default() },
             walks: HashMap::default(),
             footings: vec![Footing::default(); 2],
             numbers: HashMap::default(),
@@ -286,9 +286,9 @@ pub(super) struct Stroll {
     steps: StepRules,
     from: CellPos,
     marks: Vec<Mark>,
-    /// What is visited at the present distance, at the next and at the one after that: a step costs
-    /// one cell or two.
-    waiting: [Vec<(CellPos, usize)>; 3],
+    /// What is visited at the present distance and at the four after it: a step costs one cell to
+    /// four.
+    waiting: [Vec<(CellPos, usize)>; 5],
 }
 
 /// What is known of a cell in the window around the start.
@@ -299,6 +299,8 @@ struct Mark {
     listed: bool,
     /// Steps that are open, a bit for each direction.
     open: u8,
+    /// Difficult ground.
+    slow: bool,
     /// The best ways, by the parity of the diagonals before.
     ways: [Way; 2],
 }
@@ -310,7 +312,8 @@ const NOT_THERE: Way = (u16::MAX, u16::MAX);
 
 impl Default for Mark {
     fn default() -> Self {
-        Self { stands: Stands::Nobody, listed: false, open: 0, ways: [NOT_THERE; 2] }
+        let (stands, listed, open, slow) = (Stands::Nobody, false, 0, false);
+        Self { stands, listed, open, slow, ways: [NOT_THERE; 2] }
     }
 }
 
@@ -360,7 +363,7 @@ impl Stroll {
         self.marks[start].ways[parity] = (0, 0);
         self.waiting[0].push((from, parity));
         for cost in 0..=self.range {
-            let now = usize::from(cost % 3);
+            let now = usize::from(cost % 5);
             let mut waiting = std::mem::take(&mut self.waiting[now]);
             for (cell, parity) in waiting.drain(..) {
                 self.visit(board, cell, parity, cost);
@@ -392,14 +395,16 @@ impl Stroll {
             if self.marks[at].stands == Stands::Foe {
                 continue;
             }
-            let (extra, after) = self.steps.cost(dir, parity);
+            let slow = self.steps.slow && board.is_slow(to);
+            self.marks[at].slow = slow;
+            let (extra, after) = self.steps.cost_onto(dir, parity, slow);
             let way = (cost + extra as u16, diagonals + u16::from(dir.is_diagonal()));
             let known = &mut self.marks[at].ways[after];
             if way.0 <= self.range && way < *known {
                 let cheaper = way.0 < known.0;
                 *known = way;
                 if cheaper {
-                    self.waiting[usize::from(way.0 % 3)].push((to, after));
+                    self.waiting[usize::from(way.0 % 5)].push((to, after));
                 }
             }
         }
@@ -412,8 +417,11 @@ impl Stroll {
         (best.0 != NOT_THERE).then_some(best)
     }
 
-    /// How long the way to a cell is in half cells, as [`StepRules::half_cells`] has it.
-    pub fn half_cells(&self, cell: CellPos) -> u16 {
+    /// How long the way to a cell is in half cells, as [`Board::half_cells`] has it.
+    pub fn half_cells(&self, board: &Board, cell: CellPos) -> u16 {
+        if self.steps.slow {
+            return board.half_cells(self.steps, &self.path(cell));
+        }
         let Some(((cost, diagonals), _)) = self.best(cell) else { return 0 };
         if self.steps.diagonal != DiagonalCost::Alternating {
             return 2 * cost;
@@ -458,9 +466,10 @@ impl Stroll {
         if mark.open >> dir as u8 & 1 == 0 {
             return None;
         }
+        let slow = self.marks[self.at(here)?].slow;
         (0..2).find_map(|before| {
             let known = mark.ways[before];
-            let (extra, after) = self.steps.cost(dir, before);
+            let (extra, after) = self.steps.cost_onto(dir, before, slow);
             let there =
                 (way.0.checked_sub(extra as u16)?, way.1.checked_sub(dir.is_diagonal().into())?);
             (after == parity && known == there).then_some((previous, known, before))
@@ -508,7 +517,8 @@ mod tests {
             BoardObject::wall(vec![Point::corner(x, y), Point::corner(to.0, to.1)])
         };
         let walls = vec![wall(3, 0, (3, 5)), wall(3, 5, (7, 5)), wall(8, 2, (8, 9))];
-        let board = Board::new(12, 10, walls);
+        let slow = (0..120).map(|i| i % 7 == 0 || i % 11 == 3).collect();
+        let board = Board::new(12, 10, walls).with_slow(slow);
         let taken = [(CellPos::new(5, 6), false), (CellPos::new(2, 6), true)];
         let stands = |cell: CellPos| {
             taken.iter().find(|(at, _)| *at == cell).map_or(Occupancy::Free, |(_, friend)| {
@@ -520,9 +530,11 @@ mod tests {
         let two = StepRules { diagonal: DiagonalCost::Two, ..one };
         let alternating = StepRules { diagonal: DiagonalCost::Alternating, ..one };
         let odd = StepRules { diagonals_before: 3, ..alternating };
-        for (from, steps) in
-            board.cells().flat_map(|from| [one, two, alternating, odd].map(|steps| (from, steps)))
-        {
+        let heavy = [one, two, alternating, odd].map(|steps| StepRules { slow: true, ..steps });
+        for (from, steps) in board.cells().flat_map(|from| {
+            let light = [one, two, alternating, odd].into_iter();
+            light.chain(heavy).map(move |steps| (from, steps))
+        }) {
             for range in [0, 1, 2, 6] {
                 let reach = board.reach_with(steps, from, range.into(), &stands);
                 stroll.look_around(&board, steps, from, range, taken.into_iter());
@@ -538,7 +550,8 @@ mod tests {
                 let place = stroll.places();
                 for (cell, _) in found {
                     let path = stroll.path(cell);
-                    assert_eq!(stroll.half_cells(cell), steps.half_cells(&path), "{path:?}");
+                    let halves = board.half_cells(steps, &path);
+                    assert_eq!(stroll.half_cells(&board, cell), halves, "{path:?}");
                     assert_eq!(Some(path), reach.path(cell), "{from:?} {cell:?} {steps:?}");
                     assert_eq!(place(cell).map(|i| stroll.cells[i].0), Some(cell));
                 }

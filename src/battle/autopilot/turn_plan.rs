@@ -333,7 +333,7 @@ impl<'a> TurnPlan<'a> {
             notes,
             enemies: Vec::with_capacity(scene.others.len()),
             caution_percent: caution_percent(scene.round),
-            steps: StepRules { diagonal: rules.diagonal(), diagonals_before: 0 },
+            steps: StepRules { diagonal: rules.diagonal(), ..StepRules::default() },
             eagerness: eagerness(scene.round),
             pursuers: Vec::new(),
         }
@@ -350,6 +350,7 @@ impl<'a> TurnPlan<'a> {
         let (appraiser, engaged) = (&mut *self.appraiser, me.engaged);
         let own = self.repertoire.own(rules, appraiser, fighter, kind, budget, engaged);
         self.steps.diagonals_before = modes.first().map_or(0, |mode| mode.diagonals_before);
+        self.steps.slow = modes.first().is_some_and(|mode| mode.slow);
         if may.is_empty() && modes.is_empty() && own.is_empty() {
             return Command::EndTurn;
         }
@@ -819,7 +820,7 @@ impl<'a> TurnPlan<'a> {
         mode: &MoveMode,
     ) -> Option<Stop> {
         let mut budget = self.scene.budget.clone();
-        budget.pay(mode.price(self.notes.stroll.half_cells(place.cell)));
+        budget.pay(mode.price(self.notes.stroll.half_cells(self.ground.board(), place.cell)));
         let may = May { budget, ..*may };
         let attacks = self.attacks(after, place, &may);
         // The first of equals, as everywhere.

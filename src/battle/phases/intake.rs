@@ -111,12 +111,12 @@ fn walk(reader: &FactsReader, who: CombatantId, path: &[CellPos]) -> Result<Move
         return refuse("refusal-cell-taken");
     }
     let modes = reader.moves(who);
-    let length = |mode: &MoveMode| reader.steps_of(mode).length_cells(path) as u16;
+    let length = |mode: &MoveMode| board.length_cells(reader.steps_of(mode), path) as u16;
     let Some(mode) = modes.iter().find(|mode| mode.range_cells >= length(mode)).copied() else {
         let cells = modes.last().map_or(path.len() as u16 - 1, length);
         return Err(too_far(reader, who, &modes, cells));
     };
-    let half_cells = reader.steps_of(&mode).half_cells(path);
+    let half_cells = board.half_cells(reader.steps_of(&mode), path);
     let (action, cost) = (mode.action, mode.price(half_cells));
     let passing = reader.passing(who, path);
     let (path, strikes) = (path.to_vec(), Vec::new());

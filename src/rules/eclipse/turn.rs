@@ -267,6 +267,8 @@ impl Eclipse {
                 per_half_cell,
                 // Half a cell to spare is there before an even number of diagonals.
                 diagonals_before: u32::from(left.is_multiple_of(2)),
+                // What flies does not mind the ground.
+                slow: who.sheet.get(FLYING) != 1,
             }
         };
         let mut ways = Vec::new();

@@ -202,6 +202,8 @@ pub struct Board {
     open: Vec<u64>,
     pub(super) steps: Arc<Steps>,
     pub(super) views: Arc<Views>,
+    /// Difficult ground, row-major; empty where there is none.
+    slow: Arc<[bool]>,
 }
 
 /// What is seen from each cell, as far as somebody asked for it.
@@ -297,9 +299,24 @@ impl Board {
             }
         }
         let (steps, views) = (Arc::default(), Arc::default());
-        let mut board = Self { plan: Arc::new(plan), open, steps, views };
+        let mut board = Self { plan: Arc::new(plan), open, steps, views, slow: Arc::default() };
         board.steps = Arc::new(Steps::of(&board));
         board
+    }
+
+    /// The same board with difficult ground on some cells, row by row (EP-GRID-03). It matters only to
+    /// those who ask for it ([`StepRules::slow`](super::path::StepRules::slow)).
+    #[must_use]
+    pub fn with_slow(mut self, slow: Vec<bool>) -> Self {
+        self.slow = if slow.contains(&true) { slow.into() } else { Arc::default() };
+        self
+    }
+
+    /// Whether the ground of a cell is difficult.
+    #[must_use]
+    pub fn is_slow(&self, cell: CellPos) -> bool {
+        !self.slow.is_empty()
+            && self.index(cell).is_some_and(|index| self.slow.get(index) == Some(&true))
     }
 
     /// Width and height in cells.

@@ -173,6 +173,8 @@ pub struct StepRules {
     /// Diagonal steps already made this turn. Pass [`Reach::diagonals`] of a waypoint here, and a
     /// path with waypoints costs what the same path without them costs.
     pub diagonals_before: u32,
+    /// Steps onto difficult ground cost double (EP-GRID-03).
+    pub slow: bool,
 }
 
 impl StepRules {
@@ -186,34 +188,14 @@ impl StepRules {
                 DiagonalCost::One
             }
         };
-        Self { diagonal, diagonals_before: 0 }
+        Self { diagonal, diagonals_before: 0, slow: false }
     }
 
-    /// How long a path is in cells.
-    #[must_use]
-    pub fn length_cells(self, path: &[CellPos]) -> u32 {
-        let start = (0, self.parity());
-        let (cells, _) = path.windows(2).fold(start, |(sum, parity), pair| {
-            let (dx, dy) = pair[0].vector_to(pair[1]);
-            let (cost, parity) = self.priced(dx != 0 && dy != 0, parity);
-            (sum + cost, parity)
-        });
-        cells
-    }
-
-    /// How long a path is in half cells, however the walk before it ended: a diagonal that costs 1, 2,
-    /// 1, 2 ... cells is three halves.
-    #[must_use]
-    pub fn half_cells(self, path: &[CellPos]) -> u16 {
-        let step = |pair: &[CellPos]| {
-            let (dx, dy) = pair[0].vector_to(pair[1]);
-            match (self.diagonal, dx != 0 && dy != 0) {
-                (DiagonalCost::Alternating, true) => 3,
-                (DiagonalCost::Two, true) => 4,
-                _ => 2,
-            }
-        };
-        path.windows(2).map(step).sum()
+    /// Cost in cells of one step onto a cell that may be difficult, and the parity of diagonals after
+    /// it.
+    pub(crate) const fn cost_onto(self, dir: Dir8, parity: usize, slow: bool) -> (u32, usize) {
+        let (cost, parity) = self.cost(dir, parity);
+        (if slow && self.slow { 2 * cost } else { cost }, parity)
     }
 
     /// Cost in cells of one step, and the parity of diagonals after it.
@@ -300,6 +282,38 @@ impl Board {
         list[index] >> dir as u8 & 1 == 1
     }
 
+    /// How long a path is in cells, difficult ground counted where the rules ask for it.
+    #[must_use]
+    pub fn length_cells(&self, rules: StepRules, path: &[CellPos]) -> u32 {
+        self.steps_along(rules, path).map(|(cells, _)| cells).sum()
+    }
+
+    /// How long a path is in half cells, however the walk before it ended: of diagonals that cost 1, 2,
+    /// 1, 2 ... cells the first of two leaves half a cell of the second one's price behind.
+    #[must_use]
+    pub fn half_cells(&self, rules: StepRules, path: &[CellPos]) -> u16 {
+        self.steps_along(rules, path).map(|(_, halves)| halves).sum()
+    }
+
+    /// Each step of a path: its price in cells, and in half cells.
+    fn steps_along(&self, rules: StepRules, path: &[CellPos]) -> impl Iterator<Item = (u32, u16)> {
+        let mut parity = rules.parity();
+        path.windows(2).map(move |pair| {
+            let (dx, dy) = pair[0].vector_to(pair[1]);
+            let diagonal = dx != 0 && dy != 0;
+            let (cost, after) = rules.priced(diagonal, parity);
+            let cost = if rules.slow && self.is_slow(pair[1]) { 2 * cost } else { cost };
+            let whole = 2 * cost as u16;
+            let halves = match (rules.diagonal, diagonal, parity) {
+                (DiagonalCost::Alternating, true, 0) => whole + 1,
+                (DiagonalCost::Alternating, true, _) => whole - 1,
+                _ => whole,
+            };
+            parity = after;
+            (cost, halves)
+        })
+    }
+
     /// Everywhere a token on `from` can walk for at most `cost_max_cells`, diagonals costing 1.
     #[must_use]
     pub fn reach(
@@ -341,13 +355,13 @@ impl Board {
 }
 
 impl Reach {
-    /// Visits cells in order of cost. Steps cost 1 or 2, so three lists in rotation are enough.
+    /// Visits cells in order of cost. Steps cost 1 to 4, so five lists in rotation are enough.
     fn spread(&mut self, cost_max: u32, occupancy: &dyn Fn(CellPos) -> Occupancy) {
-        let mut waiting: [Vec<(CellPos, usize)>; 3] = Default::default();
+        let mut waiting: [Vec<(CellPos, usize)>; 5] = Default::default();
         waiting[0].push((self.start, self.rules.parity()));
         let mut cost = 0_u32;
         while waiting.iter().any(|list| !list.is_empty()) {
-            let now = std::mem::take(&mut waiting[cost as usize % 3]);
+            let now = std::mem::take(&mut waiting[cost as usize % 5]);
             for (cell, parity) in now {
                 let index = row_major(self.board.size().0, cell);
                 let way = self.ways[index][parity];
@@ -360,7 +374,8 @@ impl Reach {
                     let dir = Dir8::ALL[open.trailing_zeros() as usize];
                     open &= open - 1;
                     let next = cell.step(dir);
-                    let (extra, next_parity) = self.rules.cost(dir, parity);
+                    let slow = self.board.is_slow(next);
+                    let (extra, next_parity) = self.rules.cost_onto(dir, parity, slow);
                     let next_way = Way {
                         cost: cost.saturating_add(extra),
                         diagonals: way.diagonals + u32::from(dir.is_diagonal()),
@@ -368,7 +383,7 @@ impl Reach {
                     if next_way.cost <= cost_max
                         && self.improve(next, next_parity, next_way, occupancy)
                     {
-                        waiting[next_way.cost as usize % 3].push((next, next_parity));
+                        waiting[next_way.cost as usize % 5].push((next, next_parity));
                     }
                 }
             }
@@ -459,12 +474,13 @@ impl Reach {
     ) -> Option<(CellPos, Way, usize)> {
         let previous = here.step(dir.turned(4));
         let index = self.board.index(previous)?;
+        let slow = self.board.is_slow(here);
         if self.board.steps.all[index] >> dir as u8 & 1 == 0 || !self.may_leave(index, previous) {
             return None;
         }
         (0..2).find_map(|before| {
             let known = self.ways[index][before];
-            let (extra, after) = self.rules.cost(dir, before);
+            let (extra, after) = self.rules.cost_onto(dir, before, slow);
             let diagonals = u32::from(dir.is_diagonal());
             let fits = known != NO_WAY
                 && after == parity

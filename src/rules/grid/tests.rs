@@ -701,7 +701,8 @@ fn every_path_is_walkable_and_costs_what_was_promised() {
     for round in 0..40 {
         let board = numbers.board(10, 8);
         let diagonal = [DiagonalCost::One, DiagonalCost::Alternating, DiagonalCost::Two][round % 3];
-        let rules = StepRules { diagonal, diagonals_before: (round as u32) % 2 };
+        let diagonals_before = (round as u32) % 2;
+        let rules = StepRules { diagonal, diagonals_before, slow: false };
         let stands = |c: CellPos| match (c.x * 7 + c.y * 13) % 11 {
             0 => Occupancy::Block,
             1 => Occupancy::Pass,

@@ -9,7 +9,7 @@ use super::super::sheet::*;
 use super::Case;
 use crate::rules::effect::Change;
 use crate::rules::facts::{CombatantId, Condition, Until};
-use crate::rules::grid::{CellPos, DiagonalCost, StepRules};
+use crate::rules::grid::{CellPos, DiagonalCost, Occupancy, StepRules};
 use crate::rules::ruleset::Ruleset;
 
 pub(super) const CASES: &[Case] = &[
@@ -21,6 +21,7 @@ pub(super) const CASES: &[Case] = &[
     ("EX-34 bleeding out", ex_34),
     ("EX-35 the helpless", ex_35),
     ("EX-36 seven diagonals", ex_36),
+    ("EP-GRID-03 difficult ground", grid_03),
     ("EX-37 a cone", ex_37),
     ("EX-38 ignored wounds", ex_38),
     ("EX-39 a coated knife", ex_39),
@@ -153,14 +154,41 @@ fn ex_36(b: &Bench) {
     let mut one = man(1, &[]);
     let budget = b.budget(&mut one);
     b.same("cells", b.cells(&one, &budget), vec![2, 10]);
-    let steps = StepRules { diagonal: b.rules.diagonal(), diagonals_before: 0 };
+    let steps = StepRules { diagonal: b.rules.diagonal(), ..StepRules::default() };
     b.same("1, 2, 1, 2", steps.diagonal, DiagonalCost::Alternating);
     let path = |n: i16| (0..=n).map(|i| CellPos::new(i, i)).collect::<Vec<_>>();
-    b.same("seven cost ten", steps.length_cells(&path(7)), 10);
-    b.same("eight cost twelve", steps.length_cells(&path(8)), 12);
+    let board = field();
+    b.same("seven cost ten", board.length_cells(steps, &path(7)), 10);
+    b.same("eight cost twelve", board.length_cells(steps, &path(8)), 12);
     let full = budget.left[FULL];
-    let fits = |n: i16| steps.half_cells(&path(n)) <= full.into();
+    let fits = |n: i16| board.half_cells(steps, &path(n)) <= full.into();
     b.same("seven fit", (fits(7), fits(8)), (true, false));
+    b.frame(&[EP_GRID_03]);
+}
+
+fn grid_03(b: &Bench) {
+    // Rubble from the fourth column on.
+    let rubble = (0..40 * 40).map(|i| i % 40 >= 3).collect();
+    let board = field().with_slow(rubble);
+    let mut one = man(1, &[]);
+    let budget = b.budget(&mut one);
+    let walk = b.rules.moves(&one, &budget)[1];
+    let diagonal = b.rules.diagonal();
+    let steps = StepRules { diagonal, diagonals_before: walk.diagonals_before, slow: walk.slow };
+    let path = |x: i16, y: i16| {
+        (0..=x.max(y)).map(|i| CellPos::new(i.min(x), i.min(y))).collect::<Vec<_>>()
+    };
+    let cost = |path: &[CellPos]| (board.length_cells(steps, path), board.half_cells(steps, path));
+    b.same("two on firm ground, three in rubble", cost(&path(5, 0)), (2 + 2 * 3, 16));
+    // 1, 2, then 1 doubled, 2 doubled: the half cell to spare is as it was after each pair.
+    b.same("diagonals", cost(&path(4, 4)), (1 + 2 + 2 + 4, 3 + 3 + 5 + 7));
+    let reach = board.reach_with(steps, CellPos::new(0, 0), 8, &|_| Occupancy::Free);
+    b.same("as far as it goes", reach.cost(CellPos::new(5, 0)), Some(8));
+    b.same("and no farther", reach.cost(CellPos::new(6, 0)), None);
+    let way = reach.path(CellPos::new(5, 0));
+    b.same("the way", way.map(|way| cost(&way).0), Some(8));
+    let drone = man(1, &[(FLYING, 1)]);
+    b.same("what flies", b.rules.moves(&drone, &budget)[0].slow, false);
     b.frame(&[EP_GRID_03]);
 }
 
