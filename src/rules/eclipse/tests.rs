@@ -343,26 +343,43 @@ fn odds_of_a_shock_baton_are_those_of_its_twin() {
     }
 }
 
+/// Rolls an attack with seeded dice and compares how often each fate comes with its odds.
+fn agrees_with_seeded_rolls(rules: &Eclipse, facts: &AttackFacts, rolls: u32) {
+    let plan = rules.plan(facts).expect("allowed");
+    let want = odds(rules, facts).by(fate);
+    let mut dice = Dice::seeded(Rng::new(11));
+    let mut counts: BTreeMap<Fate, u32> = BTreeMap::new();
+    for _ in 0..rolls {
+        *counts.entry(fate(&rules.resolve(facts, &plan, &mut dice))).or_insert(0) += 1;
+        dice.take_rolled();
+    }
+    for (key, count) in &counts {
+        let expected = want.get(key).copied().unwrap_or(0.0) * f64::from(rolls);
+        assert!(expected > 0.0, "{key:?} is not among the odds");
+        let off = (f64::from(*count) - expected).abs();
+        assert!(off < 6.0 * expected.sqrt().max(1.0) + 3.0, "{key:?}: {count}, not {expected}");
+    }
+}
+
 #[test]
 fn odds_agree_with_seeded_attacks_and_draw_nothing() {
     let bench = Bench::new();
     let mut facts = bench.pistol(60, &man(2, &[(FRAY, 60), (ARMOR_KINETIC, 4), (VIGOR, 1)]));
     facts.attacker = bench.armed(man(1, &[(GUNS, 60), (VIGOR, 1)]), "pistol");
-    let plan = bench.rules.plan(&facts).expect("allowed");
-    let want = odds(&bench.rules, &facts).by(fate);
-    let mut dice = Dice::seeded(Rng::new(11));
-    let mut counts: BTreeMap<Fate, u32> = BTreeMap::new();
-    let n = 200_000;
-    for _ in 0..n {
-        *counts.entry(fate(&bench.rules.resolve(&facts, &plan, &mut dice))).or_insert(0) += 1;
-        dice.take_rolled();
-    }
-    for (key, count) in &counts {
-        let expected = want.get(key).copied().unwrap_or(0.0) * f64::from(n);
-        assert!(expected > 0.0, "{key:?} is not among the odds");
-        let off = (f64::from(*count) - expected).abs();
-        assert!(off < 6.0 * expected.sqrt().max(1.0) + 3.0, "{key:?}: {count}, not {expected}");
-    }
+    agrees_with_seeded_rolls(&bench.rules, &facts, 200_000);
+}
+
+/// Full auto with two dice more at a called gap, points on both sides when they help.
+#[test]
+fn odds_of_the_heaviest_attack_agree_with_seeded_ones() {
+    let bench = Bench::new();
+    let one = bench.armed(man(1, &[(GUNS, 60), (VIGOR, 3)]), "rifle");
+    let other = man(2, &[(FRAY, 40), (ARMOR_KINETIC, 14), (VIGOR, 3)]);
+    let mut facts = bench.far("auto_damage", &one, (6, 0), &other);
+    facts.options.set(CALLED, None, 1);
+    facts.policy = Policy::WhenItHelps;
+    assert!(odds(&bench.rules, &facts).by(fate).len() > 50);
+    agrees_with_seeded_rolls(&bench.rules, &facts, 200_000);
 }
 
 #[test]
