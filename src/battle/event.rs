@@ -63,6 +63,8 @@ pub enum BattleEvent {
         degree: Key,
         /// Harm.
         damage: i16,
+        /// The state of health is another one now.
+        changes_state: bool,
         /// The rolls of the attack.
         rolls: Vec<Rolled>,
         /// What each of them is for.

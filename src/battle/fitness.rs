@@ -6,7 +6,7 @@ use super::{HouseRules, Library};
 use crate::data::problem::{Finding, What};
 use crate::data::tree::Step;
 use crate::rules::effect::Change;
-use crate::rules::facts::{CombatantId, Gear, Sheet};
+use crate::rules::facts::{CombatantId, Condition, Gear, Sheet};
 use crate::rules::health::{HealthTrack, MARKS};
 use crate::rules::ruleset::{OptionValues, Ruleset};
 use std::collections::BTreeSet;
@@ -22,6 +22,8 @@ const POINTS: RangeInclusive<i16> = -1_000..=1_000;
 const MARKS_MAX: u8 = 99;
 /// The longest distance on a board in cells, either way.
 const BEARING: RangeInclusive<i32> = -1_000..=1_000;
+/// Far more than any number that goes with a condition, either way.
+const AMOUNT: RangeInclusive<i16> = -1_000..=1_000;
 /// Rounds in a weapon, as many as the game master may type in.
 const LOADED_MAX: u16 = 999;
 /// Rounds beside it.
@@ -215,6 +217,17 @@ pub fn of_fight(state: &BattleState, size: (u16, u16), library: &Library) -> Vec
             let args = args.chain(most).collect();
             let what = What::said_with_help("cell-outside", "cell-outside-help", args);
             fit.find(inside("cell"), what);
+        }
+    }
+    for (i, one) in state.combatants.iter().enumerate() {
+        for (j, condition) in one.conditions.iter().enumerate() {
+            let at: Vec<Step> = vec!["combatants".into(), i.into(), "conditions".into(), j.into()];
+            let inside = |step: &str| [at.as_slice(), &[step.into()]].concat();
+            fit.range(inside("amount"), condition.amount, AMOUNT);
+            let same = |other: &&Condition| (other.id, other.by) == (condition.id, condition.by);
+            if one.conditions[..j].iter().any(|other| same(&other)) {
+                fit.find(inside("id"), What::said("save-condition-twice", Vec::new()));
+            }
         }
     }
     for (i, row) in state.rows.iter().enumerate() {

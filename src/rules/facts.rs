@@ -99,6 +99,7 @@ pub enum Until {
 
 /// A condition that a fighter is in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Condition {
     /// Which one.
     pub id: Key,

@@ -2,7 +2,7 @@
 
 use super::{Shelf, Source, from_disk, read_map, settle};
 use crate::battle::Library;
-use crate::battle::journal::{Divergence, Save, replayed};
+use crate::battle::journal::{Divergence, Hindrance, Save, replayed};
 use crate::battle::setup::Fight;
 use crate::data::decode;
 use crate::data::map::{Map, MapFile};
@@ -289,7 +289,15 @@ fn diverged(save: &Save, divergence: &Divergence, library: &Library) -> Vec<Find
             Finding::new([at.as_slice(), &["hash".into()]].concat(), what)
         }
         None => {
-            let what = What::said_with_help("save-refused", "save-diverged-help", vec![entry]);
+            let (kind, rule) = match divergence.hindrance {
+                Some(Hindrance::Refused(rule)) => ("refused", Some(rule)),
+                Some(Hindrance::Dice(rule)) => ("dice", rule),
+                Some(Hindrance::Asks(rule)) => ("asks", Some(rule)),
+                None => ("other", None),
+            };
+            let rule = rule.map_or_else(|| "—".to_owned(), |rule| rule.0.to_owned());
+            let args = vec![entry, ("kind", kind.to_owned()), ("rule", rule)];
+            let what = What::said_with_help("save-refused", "save-diverged-help", args);
             Finding::new([at.as_slice(), &["command".into()]].concat(), what)
         }
     }];

@@ -102,7 +102,9 @@ fn float(
                     commands.entity(entity).despawn();
                 }
             }
-            BattleEvent::Struck { target, degree, damage, rolls, purposes, .. } => {
+            BattleEvent::Struck {
+                target, degree, damage, changes_state, rolls, purposes, ..
+            } => {
                 let (Some(cell), Some(speech)) = (reader.cell(*target), speech.as_ref()) else {
                     continue;
                 };
@@ -117,7 +119,8 @@ fn float(
                     speech.words.say(speech.lang, "strike-damage", &args)
                 });
                 let state = reader.vital(*target).map(|vital| format!("state-{}", vital.state));
-                let state = state.filter(|_| *damage > 0);
+                // A blow that leaves somebody as wounded as before is no new wound.
+                let state = state.filter(|_| *damage > 0 && *changes_state);
                 let state = state.map(|key| speech.words.say(speech.lang, &key, &[]));
                 let ruleset = reader.rules.0.info().id;
                 let everybody = reader.all().filter_map(|id| Some((id, reader.combatant(id)?)));

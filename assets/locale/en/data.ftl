@@ -123,10 +123,16 @@ save-no-such-fighter = No fighter has this number.
 save-change-waits = This change takes effect at once and cannot wait.
 save-acts-twice = This fighter has the turn already, or waits for it already.
 save-id-twice = Another fighter has this number.
+save-condition-twice = The fighter is in this condition already.
 save-id-too-large = The numbers of the fighters stay below { $next }, the next one that is given.
 save-diverged = Played again, entry { $entry } leads to another state of the fight than was recorded: { $found } instead of { $recorded }.
 save-diverged-help = Somebody has changed the file, or the rules were other ones. What comes before this entry is sound.
-save-refused = Played again, entry { $entry } cannot be carried out.
+save-refused = Played again, entry { $entry } cannot be carried out: { $kind ->
+    [refused] rule { $rule } refuses it
+    [dice] the recorded dice do not fit the rolls ({ $rule })
+    [asks] rule { $rule } asks for a decision that is not recorded
+   *[other] the command does not fit
+}.
 save-other-rules = The table was played with version { $found } of the rules “{ $name }”; this program has version { $known }.
 wrong-kind = This is { $found ->
     [ruleset] a ruleset

@@ -11,7 +11,7 @@ mod save;
 
 pub use entry::Entry;
 pub use history::Journal;
-pub use replay::{Divergence, replay};
+pub use replay::{Divergence, Hindrance, replay};
 pub use save::{FORMAT, Save, replayed};
 
 use super::combatant::Census;

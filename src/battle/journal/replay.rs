@@ -4,7 +4,8 @@ use super::{Answer, Entry, Journal, order};
 use crate::battle::event::Report;
 use crate::battle::state::{self, BattleState};
 use crate::battle::{DiceState, Recording, Supplied};
-use crate::rules::dice::Given;
+use crate::rules::dice::{Given, GivenError};
+use crate::rules::key::RuleId;
 use bevy::prelude::World;
 use std::sync::Arc;
 
@@ -17,6 +18,33 @@ pub struct Divergence {
     pub recorded: u64,
     /// The hash that came out; none when the command could not even be carried out.
     pub found: Option<u64>,
+    /// Why it could not.
+    pub hindrance: Option<Hindrance>,
+}
+
+/// What kept a recorded command from being carried out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// A rule refuses it.
+    Refused(RuleId),
+    /// The recorded dice do not fit the rolls of a rule; none where some are left over.
+    Dice(Option<RuleId>),
+    /// A rule asks for a decision that is not recorded.
+    Asks(RuleId),
+}
+
+fn hindrance(answer: &Answer) -> Option<Hindrance> {
+    match answer {
+        Answer::Done => None,
+        Answer::Refused(refusal) => Some(Hindrance::Refused(refusal.rule)),
+        Answer::Asks(question) => Some(Hindrance::Asks(question.rule)),
+        Answer::Dice(error) => Some(Hindrance::Dice(match error {
+            GivenError::TooFew { rule, .. }
+            | GivenError::Impossible { rule, .. }
+            | GivenError::OtherRule { wanted: rule, .. } => Some(*rule),
+            GivenError::LeftOver { .. } => None,
+        })),
+    }
 }
 
 /// Carries an entry out again from its recorded faces, without writing to the journal.
@@ -51,7 +79,8 @@ pub fn replay(
         let found = now.fingerprint();
         if !matches!(answer, Answer::Done) || found != entry.hash {
             let found = matches!(answer, Answer::Done).then_some(found);
-            divergence = Some(Divergence { entry: i + 1, recorded: entry.hash, found });
+            let (entry, recorded, hindrance) = (i + 1, entry.hash, hindrance(&answer));
+            divergence = Some(Divergence { entry, recorded, found, hindrance });
             break;
         }
         let mut entry = entry.clone();

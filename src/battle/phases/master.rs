@@ -8,7 +8,7 @@ use crate::battle::ledger::Ledger;
 use crate::battle::state::{self, CombatantState, Stage};
 use crate::battle::turn::{Flow, Turn};
 use crate::battle::{HouseRules, Library, Rules};
-use crate::data::map::{Laid, PropKind};
+use crate::data::map::Laid;
 use crate::data::people::Left;
 use crate::data::roster::arms_of;
 use crate::rules::dice::Rng;
@@ -126,13 +126,13 @@ fn lay(fight: &mut Fight, what: Laid, who: Option<CombatantId>) -> Result<(), Re
         let why = Message::new("refusal-laid-most").int("most", LAID_MOST as i64);
         return Err(Refusal { rule: TABLE, why });
     }
-    if let Laid::Thing(..) = what {
+    if let Laid::Thing(_, kind) = what {
         let there = Footprint::of_one(cell);
         let mut bodies = reader.all().filter_map(|id| reader.footprint(id));
         if bodies.any(|body| body.overlaps(there)) || reader.map.map.in_the_way(cell).is_some() {
             return Err(Refusal::new(TABLE, "refusal-cell-taken"));
         }
-        if !Laid::THINGS.contains(&kind_of(what)) {
+        if !Laid::THINGS.contains(&kind) {
             return Err(Refusal::new(TABLE, "refusal-no-such-thing"));
         }
     }
@@ -156,13 +156,6 @@ fn lay(fight: &mut Fight, what: Laid, who: Option<CombatantId>) -> Result<(), Re
     let about: Vec<CombatantId> = who.into_iter().collect();
     ledger.tell(if who.is_some() { Tone::Deed } else { Tone::Master }, GM, message, &about);
     Ok(())
-}
-
-fn kind_of(what: Laid) -> PropKind {
-    match what {
-        Laid::Thing(_, kind) => kind,
-        Laid::Zone(..) => PropKind::Crate,
-    }
 }
 
 /// Takes everything away that was laid on a cell.

@@ -34,7 +34,7 @@ pub(super) fn apply(
             }
         }
         if !ledger.report.mute {
-            show(&mut ledger, attack, resolved);
+            show(&mut ledger, attack, &facts.0, resolved);
         }
         commands.entity(entity).despawn();
     }
@@ -51,7 +51,8 @@ fn aimed(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts) {
 }
 
 /// The event of each strike, for the animation.
-fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
+fn show(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Resolved) {
+    let rules = ledger.rules.0.clone();
     let rolls = ledger.report.rolls.clone();
     let purposes = ledger.report.purposes.clone();
     for strike in &resolved.outcome.strikes {
@@ -60,6 +61,11 @@ fn show(ledger: &mut Ledger, attack: &Attack, resolved: &Resolved) {
             target: strike.target,
             degree: strike.degree,
             damage: strike.damage,
+            changes_state: facts
+                .targets
+                .iter()
+                .find(|target| target.fighter.id == strike.target)
+                .is_none_or(|target| rules.vital(&target.fighter).state != strike.state),
             rolls: rolls.clone(),
             purposes: purposes.clone(),
         });
