@@ -64,6 +64,8 @@
 //! | acting out of turn | strikes in passing: a walk waits for them (`strike_in_passing`) | volley, contact | hold and step in (`step_in`), points at any time (`any_time`), turns at the end of the round (`extra_turn`) | wait | delay, dodge |
 //! | movement: [`MoveMode`](rules::ruleset::MoveMode)s | 2 or 6 cells | walk, run, dash with a check | base or full, paid by the half cell (`per_half_cell`) | cells, or a manoeuvre (an attack-like exchange) | speed, run |
 //! | distance: [`Metric`](rules::grid::Metric) | metres rounded down | cells, diagonals as one | metres rounded down | cells | cells |
+//! | cells of a body: a [`Footprint`](rules::grid::Footprint) by `side_cells` | one | one | one, four or nine by size | one | one |
+//! | difficult ground: `MoveMode::slow` | no | no | double, but for what flies | no | no |
 //! | sharing a cell: `shared_cells` | no | melee happens in one cell | no | clinch | no |
 //! | cover | share of silhouette to tier | object beside the target in the line | hidden corners of the cell | map or GM | object beside the target |
 //! | an exchange: [`Plan`](rules::ruleset::Plan) and `resolve` | attack, difficulty per target | check, damage dice, toughness checks | opposed d100, decisions between the rolls | mode checks, relocation, attack, fortitude: one outcome with many effects | one pool per target |
@@ -73,6 +75,9 @@
 //! RON file with its numbers and its words in both languages. Nothing else changes: the overlay
 //! draws options, coins, conditions and actions from what the ruleset declares, `data` reads its
 //! file through [`rules::Registered`], the battle applies [`Change`](rules::effect::Change)s.
+//!
+//! What is laid on the map in a fight ([`Laid`](data::map::Laid)) is part of it too: the battle keeps the
+//! list and makes the map anew from its file, so that undo, saves and replays need nothing more.
 //!
 //! What a game master settles for a table ([`battle::HouseRules`]) is part of the fight: settings that
 //! a ruleset declares make it anew (`with_settings`), and a policy answers decisions alike in odds,

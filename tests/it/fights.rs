@@ -5,8 +5,10 @@ use bevy::prelude::World;
 use rubezh::battle::combatant::LocalName;
 use rubezh::battle::command::{Command, Edit};
 use rubezh::battle::facts_reader::FactsReader;
+use rubezh::battle::journal::{self, Answer};
 use rubezh::battle::setup::headless;
 use rubezh::battle::state::{self, BattleState, Stage};
+use rubezh::data::map::Laid;
 use rubezh::rules::dice::Rng;
 use rubezh::rules::facts::{CombatantId, Condition, Options, SideId, Until};
 use rubezh::rules::grid::CellPos;
@@ -36,6 +38,20 @@ pub fn look<T>(world: &mut World, body: impl FnOnce(&FactsReader) -> T) -> T {
     body(&state.get(world).expect("a world with a battle"))
 }
 
+/// A command that is carried out.
+pub fn order(world: &mut World, command: Command) {
+    let answer = journal::order(world, command.clone());
+    assert!(matches!(answer, Answer::Done), "{command:?}: {answer:?}");
+}
+
+/// A command that is refused and changes nothing.
+pub fn refused(world: &mut World, command: Command) {
+    let before = now(world);
+    let answer = journal::order(world, command.clone());
+    assert!(matches!(answer, Answer::Refused(_)), "{command:?}: {answer:?}");
+    assert_eq!(now(world), before, "{command:?}");
+}
+
 /// Any command, chosen by three numbers. Most are legal, some are refused.
 pub fn any_command(world: &mut World, (kind, a, b): (u8, u16, u16)) -> Command {
     let state = now(world);
@@ -60,8 +76,13 @@ pub fn any_command(world: &mut World, (kind, a, b): (u8, u16, u16)) -> Command {
         12 => Command::SetTurn { who },
         13 if state.combatants.len() > 4 => Command::Remove { who: other },
         13 | 14 => join(&state, cell, a),
-        _ => match b % 5 {
+        _ => match b % 8 {
             0 => Command::Hour,
+            5 | 6 => {
+                let kind = Laid::THINGS[usize::from(a) % Laid::THINGS.len()];
+                Command::Lay { what: Laid::Thing(cell, kind), who: None }
+            }
+            7 => Command::Clear { cell },
             1 => Command::Reseed { seed: u64::from(a) },
             2 => Command::Finish,
             3 => Command::Autopilot { side: SideId((a % 3) as u8), on: a.is_multiple_of(2) },

@@ -1,11 +1,11 @@
 //! What stands on the ground: bodies of several cells, and things that are laid on the map in the
 //! middle of a fight. Played under the ruleset that asks for both.
 
-use crate::fights::{SHELF, look, now};
+use crate::fights::{SHELF, look, now, order, refused};
 use bevy::prelude::World;
 use rubezh::battle::BattleMap;
 use rubezh::battle::command::{Command, Edit};
-use rubezh::battle::journal::{self, Answer, Save};
+use rubezh::battle::journal::{self, Save};
 use rubezh::battle::setup::{empty_world, headless};
 use rubezh::data::map::{Laid, Map, PropKind, ZoneKind};
 use rubezh::rules::dice::Rng;
@@ -21,18 +21,6 @@ fn station() -> World {
     let mut fight = SHELF.fight("station").expect("the station ships");
     fight.first.rng = Rng::new(1);
     headless(&SHELF.library, &fight)
-}
-
-fn order(world: &mut World, command: Command) {
-    let answer = journal::order(world, command.clone());
-    assert!(matches!(answer, Answer::Done), "{command:?}: {answer:?}");
-}
-
-fn refused(world: &mut World, command: Command) {
-    let before = now(world);
-    let answer = journal::order(world, command.clone());
-    assert!(matches!(answer, Answer::Refused(_)), "{command:?}: {answer:?}");
-    assert_eq!(now(world), before, "{command:?}");
 }
 
 fn put(world: &mut World, who: CombatantId, x: i16, y: i16) {

@@ -2,7 +2,7 @@
 //! round, effects that wait, settings, another ruleset in the middle of a fight. Played with the one
 //! that asks for all of it, by what the seam says of its actions and not by their names.
 
-use crate::fights::{SHELF, demo, look, now};
+use crate::fights::{SHELF, demo, look, now, order, refused};
 use bevy::prelude::World;
 use rubezh::battle::autopilot::{Autopilot, ROUNDS_MAX};
 use rubezh::battle::command::{Command, Edit};
@@ -40,18 +40,6 @@ fn level(world: &mut World, of: impl Fn(i16) -> i16) {
     }
     order(world, Command::Begin { by_cards: None });
     assert_eq!(current(world), Some(0));
-}
-
-fn order(world: &mut World, command: Command) {
-    let answer = journal::order(world, command.clone());
-    assert!(matches!(answer, Answer::Done), "{command:?}: {answer:?}");
-}
-
-fn refused(world: &mut World, command: Command) {
-    let before = now(world);
-    let answer = journal::order(world, command.clone());
-    assert!(matches!(answer, Answer::Refused(_)), "{command:?}: {answer:?}");
-    assert_eq!(now(world), before, "{command:?}");
 }
 
 fn current(world: &mut World) -> Option<u16> {

@@ -506,6 +506,9 @@ fn suffers(
         let energy = body::rounded(energy, 1 << blow.halved_times(rules));
         rules.shock(who, energy, &after, manner, dice, effects);
     }
+    if through >= 1 && after.state() != DEAD {
+        exchange.poison(who, dice.tells(), effects);
+    }
     let state = after.state();
     Strike { target: who.id, degree: HIT, damage: through as i16, state }
 }

@@ -349,7 +349,8 @@ impl Exchange<'_> {
     /// Poison on the blade or in the rounds (EP-POI-01).
     pub(super) fn poison(&self, who: &Fighter, tells: bool, effects: &mut Vec<Effect>) {
         let me = &self.facts.attacker;
-        let coated = me.has(COATED);
+        // What a blade is coated with gets into nobody by a shot.
+        let coated = me.has(COATED) && self.is_melee();
         let strength = match (self.weapon.substance, coated) {
             (0, false) => return,
             (0, true) => amount(me, COATED).max(1),

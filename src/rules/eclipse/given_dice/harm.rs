@@ -477,6 +477,21 @@ fn poi_01(b: &Bench) {
     dying = being(dying, OUT_OF_ACTION);
     b.turn(&mut dying);
     b.same("it kills", dying.has(DEAD), true);
+    // What is on a blade is not in a gun; what is in a grenade reaches all whom it hurts.
+    let coated = Condition::new(COATED, Until::Ended).of(4);
+    let armed = |weapon| under(b.armed(man(1, &[(MELEE, 60), (GUNS, 60)]), weapon), coated);
+    let shot = b.attack(&b.far("attack", &armed("pistol"), (2, 0), &target), &[30, 90, 9, 9]);
+    b.same("a shot", begun(shot.effects()), vec![]);
+    let cut = b.attack(&b.close("attack", &armed("knife"), &target), &[30, 90, 9]);
+    b.same("a cut", begun(cut.effects()), vec![POISONED]);
+    let mut file = super::super::data::File::default();
+    let frag = file.weapons.iter_mut().find(|weapon| weapon.id == "frag");
+    frag.expect("it ships").substance = 4;
+    let gas = Bench::with(file);
+    let one = gas.armed(at(man(1, &[(ATHLETICS, 60)]), 10, 10), "frag");
+    let facts = gas.thrown(&one, (10, 6), &[at(target.clone(), 10, 6)], field());
+    let seen = gas.attack(&facts, &[30, 5, 5, 5, 90]);
+    b.same("a grenade", begun(seen.effects()), vec![POISONED]);
     b.frame(&[EP_PEN_09]);
 }
 
