@@ -460,6 +460,10 @@ fn settle(
             table.unsaved = true;
             table.open = None;
             table.last = struck;
+            if matches!(command, Command::Lay { who: Some(_), .. }) {
+                // One point pays for one thing.
+                table.laying = None;
+            }
             // What was chosen was chosen for this deed and this turn.
             let turns = matches!(command, Command::EndTurn | Command::SetTurn { .. });
             if turns || matches!(command, Command::Attack { .. } | Command::Act { .. }) {

@@ -799,7 +799,10 @@ fn buttons(
         }
         if state.typed.open {
             ui.add_enabled_ui(hindered.is_none(), |ui| {
-                typed::take(ui, aim, say, &mut state.typed, out);
+                // The command names whom the aim names: those whom a blast finds besides would
+                // stand in another order, and the numbers with them.
+                let named = model.aim.as_ref().unwrap_or(aim);
+                typed::take(ui, named, say, &mut state.typed, out);
             });
             return;
         }

@@ -14,7 +14,7 @@ use crate::rules::dice::{Die, Purpose, Wanted, wanted_rolls};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 use crate::table::{Aim, Preview, Wish};
-use bevy_egui::egui::{Button, Key, Label, RichText, Ui, vec2};
+use bevy_egui::egui::{Button, Key, Label, RichText, ScrollArea, Ui, vec2};
 
 /// What has been typed.
 #[derive(Default)]
@@ -79,31 +79,36 @@ pub fn show(
         .position(|(field, number)| number.is_none_or(|n| !(field.min..=field.max).contains(&n)));
     let purposes: Vec<Purpose> = fields.iter().map(|field| field.purpose).collect();
     let names = roll_names(say, model.rules.info().id, &purposes, false);
-    for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
-        let told = |key: &'static str| {
-            let message = Message::new(key).text("name", &names[i]);
-            say.say(&message.int("min", field.min.into()).int("max", field.max.into()))
-        };
-        ui.horizontal(|ui| {
-            let edit = line_edit(ui, text, 44.0).id_salt((state.attacks, i));
-            let response = ui.add(edit.font(theme::mono(15.0)).char_limit(3));
-            // Enter where something is missing yet leads to what is missing.
-            let wanted = entered && first_missing == Some(i);
-            if wanted || i == 0 && std::mem::take(&mut state.fresh) {
-                response.request_focus();
+    // A blast among many has more rolls than there is room for.
+    let most = ui.ctx().content_rect().height() * 0.34;
+    let area = ScrollArea::vertical().id_salt("typed-dice").max_height(most);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
+            let told = |key: &'static str| {
+                let message = Message::new(key).text("name", &names[i]);
+                say.say(&message.int("min", field.min.into()).int("max", field.max.into()))
+            };
+            ui.horizontal(|ui| {
+                let edit = line_edit(ui, text, 44.0).id_salt((state.attacks, i));
+                let response = ui.add(edit.font(theme::mono(15.0)).char_limit(3));
+                // Enter where something is missing yet leads to what is missing.
+                let wanted = entered && first_missing == Some(i);
+                if wanted || i == 0 && std::mem::take(&mut state.fresh) {
+                    response.request_focus();
+                }
+                // A pool of coins is told by its ones, other dice by their faces.
+                let coins = field.die == Die::Coin;
+                let label = told(if coins { "typed-ones" } else { "typed-face" });
+                ui.label(RichText::new(label).size(14.0).color(p.text));
+                response.on_hover_text(told("typed-range"));
+            });
+            let number = text.trim().parse::<u16>().ok();
+            let fits = number.is_some_and(|n| (field.min..=field.max).contains(&n));
+            if !text.trim().is_empty() && !fits {
+                refused.get_or_insert_with(|| told("typed-range"));
             }
-            // A pool of coins is told by its ones, other dice by their faces.
-            let coins = field.die == Die::Coin;
-            let label = told(if coins { "typed-ones" } else { "typed-face" });
-            ui.label(RichText::new(label).size(14.0).color(p.text));
-            response.on_hover_text(told("typed-range"));
-        });
-        let number = text.trim().parse::<u16>().ok();
-        let fits = number.is_some_and(|n| (field.min..=field.max).contains(&n));
-        if !text.trim().is_empty() && !fits {
-            refused.get_or_insert_with(|| told("typed-range"));
         }
-    }
+    });
     if let Some(why) = refused {
         let label = RichText::new(format!("{} {why}", Icon::Warning.glyph())).size(13.5);
         ui.add(Label::new(label.color(p.harm)).wrap());

@@ -167,7 +167,9 @@ pub fn stepper_typed(
         1.. if range.0 < -1 => format!("+{n}"),
         n => minus(n),
     };
-    stepper_around(ui, 1, value, range, words, |ui| {
+    // What reaches from −100 to 100 is a modifier of percentile rules, and those come in tens.
+    let by = if range.0 <= -100 && range.1 >= 100 { 10 } else { 1 };
+    stepper_around(ui, by, value, range, words, |ui| {
         number_in_signs(ui, "typed", value, range, in_signs)
     })
 }

@@ -7,7 +7,7 @@ use super::ViewSet;
 use super::label::Label;
 use super::props;
 use super::shade;
-use super::sketch::{Sketch, corners, faded};
+use super::sketch::{Sketch, corners, faded, mixed};
 use super::space::{CELL, board_rect, layer, square};
 use super::terrain::{Look, TILE, paint};
 use super::theme::{Fonts, Paint, Theme, font};
@@ -282,8 +282,10 @@ fn zones(map: &Map, theme: &Theme, sketch: &mut Sketch) {
     };
     for kind in ZoneKind::ALL {
         let (fill, edge) = match kind {
-            ZoneKind::Dim => (faded(theme.quiet, 0.30), faded(theme.text, 0.45)),
-            ZoneKind::Thick => (faded(theme.quiet, 0.62), faded(theme.text, 0.65)),
+            ZoneKind::Dim => (faded(theme.quiet, 0.24), faded(theme.text, 0.45)),
+            ZoneKind::Thick => {
+                (faded(mixed(theme.quiet, Color::BLACK, 0.45), 0.78), faded(theme.text, 0.65))
+            }
             ZoneKind::Danger => (faded(theme.harm, 0.20), theme.harm),
         };
         for cell in cells().filter(|cell| map.is_in(*cell, kind)) {

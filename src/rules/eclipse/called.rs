@@ -282,7 +282,8 @@ impl Exchange<'_> {
         let tells = dice.tells();
         let cell = stepped(who.cell, way);
         let by_word = self.facts.options.get(PUSH_INTO, None).map(|into| into != 0);
-        if by_word.unwrap_or_else(|| self.is_danger(way)) {
+        let into = by_word.unwrap_or_else(|| self.is_danger(way));
+        if into {
             let settings = &self.rules.settings;
             let counts = settings.wound_mod_on_resist == 1;
             let mut check = aptitude_check(settings, who, "brink", Aptitude::Ref, counts);
@@ -301,7 +302,8 @@ impl Exchange<'_> {
         }
         let mut effect = Effect::new(EP_CALL_05, who.id, Change::Place(cell));
         if tells {
-            effect = effect.saying(Message::new("ep-log-pushed").who("who", who.id));
+            let key = if into { "ep-log-pushed-into" } else { "ep-log-pushed" };
+            effect = effect.saying(Message::new(key).who("who", who.id));
         }
         effects.push(effect);
     }

@@ -354,7 +354,11 @@ impl Eclipse {
                 .text("roll", &two_digits(fell))
                 .text("swapped", &two_digits(swapped(fell)))
                 .int("tn", tn.into());
-            body::column_words(text, who, column)
+            let mut left = who.clone();
+            effects.iter().filter(|effect| effect.on == who.id).for_each(|effect| {
+                effect.change.apply_to(&mut left);
+            });
+            body::column_words(text, &left, column)
         };
         if dice.decide_on(EP_POOL_04, text, &[KEEP, SWAP], preset) == 0 {
             return tested.kept;
@@ -453,7 +457,10 @@ impl Eclipse {
         let preset = usize::from(wants(manner.policy, true, true));
         let text = |_: &Dice| {
             let text = Message::new("ep-ask-ignore-wound").who("who", hurt.id);
-            body::column_words(text.int("wounds", fresh.into()), hurt, column)
+            let mut left = hurt.clone();
+            let spent = effects.iter().filter(|effect| effect.on == hurt.id);
+            spent.for_each(|effect| effect.change.apply_to(&mut left));
+            body::column_words(text.int("wounds", fresh.into()), &left, column)
         };
         if dice.decide_on(EP_POOL_11, text, &[KEEP, IGNORE_WOUND], preset) == 0 {
             return;

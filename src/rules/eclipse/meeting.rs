@@ -110,7 +110,13 @@ impl Exchange<'_> {
         (side, roll): (Side, u8),
         dice: &mut Dice,
     ) -> Spend {
-        let can = situation.attacker_can(self.weapon.blast.is_some());
+        let mut can = situation.attacker_can(self.weapon.blast.is_some());
+        // Nobody pays for a miss that strays farther.
+        let kept = situation.verdict(Spend::Keep, false);
+        can.retain(|spend| {
+            let other = situation.verdict(*spend, false);
+            other.hit || kept.hit || other.failures < kept.failures
+        });
         if can.is_empty() {
             return Spend::Keep;
         }
@@ -202,7 +208,11 @@ impl Exchange<'_> {
             // A swap is there for a roll only, and the last one was the defence.
             let text = |dice: &Dice| {
                 let text = Message::new("ep-ask-swap-defence").who("who", target.fighter.id);
-                let text = text.who("attacker", me).text("attack", &two_digits(roll));
+                let lies = match spend {
+                    Spend::Swap => super::roll::swapped(roll),
+                    Spend::Keep | Spend::Upgrade => roll,
+                };
+                let text = text.who("attacker", me).text("attack", &two_digits(lies));
                 let own = dice.rolled().last().and_then(|rolled| rolled.faces.first());
                 let own = own.copied().unwrap_or_default();
                 let turned = two_digits(super::roll::swapped(own));
