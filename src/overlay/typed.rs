@@ -81,7 +81,7 @@ pub fn show(
     let names = roll_names(say, model.rules.info().id, &purposes, false);
     // A blast among many has more rolls than there is room for.
     let most = ui.ctx().content_rect().height() * 0.34;
-    let area = ScrollArea::vertical().id_salt("typed-dice").max_height(most);
+    let area = ScrollArea::vertical().id_salt("typed_dice").max_height(most);
     area.auto_shrink([false, true]).show(ui, |ui| {
         for (i, (field, text)) in fields.iter().zip(&mut state.texts).enumerate() {
             let told = |key: &'static str| {
