@@ -316,7 +316,8 @@ fn any_time(reader: &FactsReader, fighter: &Fighter) -> Vec<Deed> {
     }
     let rules = reader.rules.0.as_ref();
     let rows = rules.actions().iter().enumerate();
-    rows.filter(|(_, spec)| spec.deed && spec.when == When::AnyTime && spec.scope == Scope::Own)
+    let here = |scope| matches!(scope, Scope::Own | Scope::Place);
+    rows.filter(|(_, spec)| spec.deed && spec.when == When::AnyTime && here(spec.scope))
         .map(|(i, spec)| {
             let action = ActionId(i as u16);
             let allowed = reader.any_time(fighter, action).map(|()| spec.cost);
