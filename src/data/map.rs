@@ -121,9 +121,9 @@ impl Laid {
     pub fn covers(self, cell: CellPos) -> bool {
         let (middle, reach) = match self {
             Self::Thing(middle, _) => (middle, 0),
-            Self::Zone(middle, _, reach) => (middle, i16::from(reach)),
+            Self::Zone(middle, _, reach) => (middle, u16::from(reach)),
         };
-        (cell.x - middle.x).abs().max((cell.y - middle.y).abs()) <= reach
+        cell.x.abs_diff(middle.x).max(cell.y.abs_diff(middle.y)) <= reach
     }
 }
 
