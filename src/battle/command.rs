@@ -208,6 +208,7 @@ pub fn laid_word(what: Laid) -> &'static str {
         Laid::Zone(_, ZoneKind::Dim, _) => "laid-dim",
         Laid::Zone(_, ZoneKind::Thick, _) => "laid-thick",
         Laid::Zone(_, ZoneKind::Danger, _) => "laid-danger",
+        Laid::Zone(_, ZoneKind::Vacuum, _) => "laid-vacuum",
         Laid::Thing(_, kind) => match kind {
             PropKind::Crate => "laid-crate",
             PropKind::LowWall => "laid-low-wall",

@@ -189,6 +189,7 @@ impl FactsReader<'_, '_> {
                 hidden_64: hidden,
                 hidden_corners,
                 veil: self.map.map.veil(a, b),
+                airless: self.map.board.is_airless_between(a, b),
                 ..Sightline::default()
             };
         }
@@ -199,6 +200,7 @@ impl FactsReader<'_, '_> {
             hidden_64: exposure.hidden_of_64,
             hidden_corners,
             veil: self.map.map.veil(a, b),
+            airless: self.map.board.is_airless_between(a, b),
             blockers: exposure.blockers.iter().map(|(id, share)| (id.0, *share)).collect(),
             ignored: exposure.ignored.iter().map(|(id, why)| (id.0, *why)).collect(),
         }

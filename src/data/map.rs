@@ -77,11 +77,13 @@ pub enum ZoneKind {
     Thick,
     /// A danger into which one may be pushed: an edge, an open airlock, traffic.
     Danger,
+    /// No air: bullets are not slowed down, blasts wane fast.
+    Vacuum,
 }
 
 impl ZoneKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Dim, Self::Thick, Self::Danger];
+    pub const ALL: [Self; 4] = [Self::Dim, Self::Thick, Self::Danger, Self::Vacuum];
 
     const fn bit(self) -> u8 {
         1 << self as u8
@@ -287,6 +289,8 @@ impl Map {
         let board = Board::new(width, height, props.iter().map(Prop::on_board).collect());
         let slow = terrain.iter().map(|ground| matches!(ground, Terrain::Water | Terrain::Rubble));
         let board = board.with_slow(slow.collect());
+        let airless = zoned.iter().map(|bits| bits & ZoneKind::Vacuum.bit() != 0);
+        let board = board.with_airless(airless.collect());
         let first_door = file.walls.len();
         let open_doors = file.doors.iter().enumerate().filter(|(_, door)| door.open);
         let open_doors = open_doors.map(|(i, _)| (first_door + i) as u16).collect();
@@ -366,15 +370,6 @@ impl Map {
         if self.zoned.is_empty() {
             return 0;
         }
-        let (dx, dy) = from.offset_to(to);
-        let steps = dx.abs().max(dy.abs()).max(1);
-        let along = |d: i32, step: i32| {
-            // Rounded to the nearest cell, halves away from the start.
-            let doubled = 2 * d * step;
-            ((doubled + doubled.signum() * steps) / (2 * steps)) as i16
-        };
-        let line = (0..=steps)
-            .map(|step| CellPos::new(from.x + along(dx, step), from.y + along(dy, step)));
         let veil = |cell: CellPos| {
             if self.is_in(cell, ZoneKind::Thick) {
                 2
@@ -382,7 +377,7 @@ impl Map {
                 self.is_in(cell, ZoneKind::Dim).into()
             }
         };
-        line.map(veil).max().unwrap_or(0)
+        from.line_to(to).map(veil).max().unwrap_or(0)
     }
 
     /// The ground of a cell; concrete outside of the map.

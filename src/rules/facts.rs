@@ -216,6 +216,8 @@ pub struct Sightline {
     pub hidden_corners: Option<u8>,
     /// How poor sight is along it: 0 for clear, 1 dim, 2 thick (EP-MOD-07, EP-MOD-08).
     pub veil: u8,
+    /// Vacuum all along it (EP-RNG-04).
+    pub airless: bool,
     /// What hides how much, in 64ths; names by the board's objects.
     pub blockers: Vec<(u16, u8)>,
     /// Objects that a reader would expect to count and that do not, with the reason.

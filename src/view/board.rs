@@ -287,6 +287,7 @@ fn zones(map: &Map, theme: &Theme, sketch: &mut Sketch) {
                 (faded(mixed(theme.quiet, Color::BLACK, 0.45), 0.78), faded(theme.text, 0.65))
             }
             ZoneKind::Danger => (faded(theme.harm, 0.20), theme.harm),
+            ZoneKind::Vacuum => (faded(Color::BLACK, 0.30), faded(theme.active, 0.8)),
         };
         for cell in cells().filter(|cell| map.is_in(*cell, kind)) {
             let rect = square(cell);
@@ -300,6 +301,15 @@ fn zones(map: &Map, theme: &Theme, sketch: &mut Sketch) {
                 for n in [1.0, 2.0, 3.0] {
                     let high = rect.max - Vec2::new(part(n), 0.0);
                     sketch.line(high, rect.max - Vec2::new(0.0, part(n)), 2.5, faded(edge, 0.55));
+                }
+            }
+            if kind == ZoneKind::Vacuum {
+                // Stars, so that it is told from smoke without colour.
+                for (x, y, size) in
+                    [(0.22, 0.30, 3.0), (0.64, 0.18, 2.0), (0.76, 0.70, 3.0), (0.36, 0.78, 2.0)]
+                {
+                    let at = rect.min + Vec2::new(x, y) * CELL;
+                    sketch.disc(at, size, faded(edge, 0.9));
                 }
             }
             let [a, b, c, d] = corners(rect);

@@ -96,6 +96,31 @@ fn a_large_body_walks_where_it_fits() {
     });
 }
 
+#[test]
+fn a_zone_of_vacuum_counts_where_it_lies() {
+    let mut world = station();
+    put(&mut world, HAWK, 12, 10);
+    put(&mut world, OX, 20, 10);
+    let seen = |world: &mut World| {
+        look(world, |reader| {
+            let facts = reader.attack_facts(HAWK, ActionId(0), &[OX], None, &Options::default());
+            let facts = facts.unwrap();
+            let board = &reader.map.board;
+            (facts.targets[0].sightline.airless, board.is_airless(CellPos::new(12, 10)))
+        })
+    };
+    let lay = |x, reach| {
+        let what = Laid::Zone(CellPos::new(x, 10), ZoneKind::Vacuum, reach);
+        Command::Lay { what, who: None }
+    };
+    order(&mut world, lay(12, 1));
+    assert_eq!(seen(&mut world), (false, true), "the way of a shot has to lie in it whole");
+    order(&mut world, lay(17, 4));
+    assert_eq!(seen(&mut world), (true, true));
+    order(&mut world, Command::Clear { cell: CellPos::new(18, 10) });
+    assert_eq!(seen(&mut world), (false, true));
+}
+
 /// A free cell of the yard.
 const YARD: CellPos = CellPos { x: 13, y: 10 };
 

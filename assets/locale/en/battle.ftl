@@ -204,6 +204,7 @@ laid-bars = bars
 laid-dim = light smoke, dim light
 laid-thick = thick smoke, darkness
 laid-danger = danger
+laid-vacuum = vacuum
 laid-nothing = clear
 refusal-laid-most = { $most } things lie on the map already: clear some
 refusal-no-such-thing = Such a thing cannot be laid on the map

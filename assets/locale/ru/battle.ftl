@@ -209,6 +209,7 @@ laid-bars = решётка
 laid-dim = лёгкий дым, полумрак
 laid-thick = густой дым, темнота
 laid-danger = опасное место
+laid-vacuum = вакуум
 laid-nothing = убрать
 refusal-laid-most = На карту положено уже { $most }: уберите что-нибудь
 refusal-no-such-thing = Такую вещь на карту не положить

@@ -155,6 +155,7 @@ impl Ground {
                     hidden_64,
                     hidden_corners: corners,
                     veil: self.map.veil(from, to),
+                    airless: board.is_airless_between(from, to),
                     ..Sightline::default()
                 };
                 let class = rules.footing(offset, &sightline);

@@ -75,12 +75,11 @@ pub fn strayed(from: CellPos, aimed: CellPos, face: u8, metres: i32) -> CellPos 
 /// The last free cell on the line from one cell to another: walls and the rim stop what flies
 /// (EP-GRID-05).
 pub fn stopped(board: &Board, from: CellPos, to: CellPos) -> CellPos {
-    let (dx, dy) = from.offset_to(to);
-    let steps = dx.abs().max(dy.abs());
     let mut here = from;
-    for step in 1..=steps {
-        let part = |d: i32| body::rounded(d * step, steps) as i16;
-        let next = CellPos::new(from.x + part(dx), from.y + part(dy));
+    for next in from.line_to(to).skip(1) {
+        if next == here {
+            continue;
+        }
         if !board.contains(next) || !board.step_open(here, next) {
             return here;
         }
@@ -109,6 +108,14 @@ struct Centre {
 }
 
 impl Exchange<'_> {
+    /// Damage that a blast loses with each metre. Where it goes off decides whether that is through
+    /// vacuum: the whole scene's, or that of its cell (EP-AREA-06).
+    fn wanes(&self, blast: Blast, centre: CellPos) -> u8 {
+        let airless = self.facts.ground.as_ref().is_some_and(|g| g.0.is_airless(centre));
+        let vacuum = self.rules.settings.vacuum == 1 || airless;
+        if vacuum { blast.falloff_vacuum } else { blast.falloff_per_m }
+    }
+
     /// The blast as it reaches a target from a cell.
     /// `most` is the most that it can do: who gets less than nothing of that is not reached.
     fn reach(&self, blast: Blast, centre: CellPos, target: &TargetFacts, most: i32) -> Reach {
@@ -125,7 +132,7 @@ impl Exchange<'_> {
             }
             None => true,
         };
-        let per_m = if settings.vacuum == 1 { blast.falloff_vacuum } else { blast.falloff_per_m };
+        let per_m = self.wanes(blast, centre);
         let radius = i32::from(blast.radius_m);
         let beyond = match blast.shape {
             Shape::Centred => away_m,
@@ -175,7 +182,7 @@ impl Exchange<'_> {
         }
         // A cell's centre is 1 m from its border, 3 m from that of the next one.
         let cells = (edge + 1) / 2;
-        let per_m = if settings.vacuum == 1 { blast.falloff_vacuum } else { blast.falloff_per_m };
+        let per_m = self.wanes(blast, centre);
         let radius = i32::from(blast.radius_m);
         let left = |cell: CellPos| {
             let away = distance_m(settings, centre.offset_to(cell), 0);

@@ -215,7 +215,7 @@ impl<'a> Exchange<'a> {
             let loses = weapon.class == Class::Kinetic || weapon.spread || weapon.cone;
             if matches!(band, Band::Beyond(_)) && loses {
                 let label = Message::new("ep-beyond");
-                if self.rules.settings.vacuum == 1 {
+                if self.rules.settings.vacuum == 1 || target.sightline.airless {
                     minus.outdone(EP_RNG_04, label, 1, Message::new("ep-why-vacuum"));
                 } else {
                     add(&mut minus, rule, label, 1);

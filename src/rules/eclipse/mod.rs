@@ -427,7 +427,8 @@ impl Ruleset for Eclipse {
     fn footing(&self, offset: (i32, i32), sightline: &Sightline) -> u64 {
         let metres = tn::distance_m(&self.settings, offset, 0).cast_unsigned();
         let cover = tn::cover_level(sightline).cast_unsigned();
-        u64::from(metres) << 5
+        u64::from(metres) << 6
+            | u64::from(sightline.airless) << 5
             | u64::from(sightline.veil & 3) << 3
             | u64::from(cover & 3) << 1 | u64::from(sightline.in_sight)
     }

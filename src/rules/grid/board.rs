@@ -204,6 +204,8 @@ pub struct Board {
     pub(super) views: Arc<Views>,
     /// Difficult ground, row-major; empty where there is none.
     slow: Arc<[bool]>,
+    /// Cells without air, row by row; empty where there is air everywhere.
+    airless: Arc<[bool]>,
 }
 
 /// What is seen from each cell, as far as somebody asked for it.
@@ -299,7 +301,8 @@ impl Board {
             }
         }
         let (steps, views) = (Arc::default(), Arc::default());
-        let mut board = Self { plan: Arc::new(plan), open, steps, views, slow: Arc::default() };
+        let (slow, airless) = (Arc::default(), Arc::default());
+        let mut board = Self { plan: Arc::new(plan), open, steps, views, slow, airless };
         board.steps = Arc::new(Steps::of(&board));
         board
     }
@@ -317,6 +320,26 @@ impl Board {
     pub fn is_slow(&self, cell: CellPos) -> bool {
         !self.slow.is_empty()
             && self.index(cell).is_some_and(|index| self.slow.get(index) == Some(&true))
+    }
+
+    /// The same board with vacuum in some cells, row by row (EP-RNG-04, EP-AREA-06).
+    #[must_use]
+    pub fn with_airless(mut self, airless: Vec<bool>) -> Self {
+        self.airless = if airless.contains(&true) { airless.into() } else { Arc::default() };
+        self
+    }
+
+    /// Whether there is vacuum in a cell.
+    #[must_use]
+    pub fn is_airless(&self, cell: CellPos) -> bool {
+        !self.airless.is_empty()
+            && self.index(cell).is_some_and(|index| self.airless.get(index) == Some(&true))
+    }
+
+    /// Whether there is vacuum all along the line from one cell to another, at both ends too.
+    #[must_use]
+    pub fn is_airless_between(&self, from: CellPos, to: CellPos) -> bool {
+        !self.airless.is_empty() && from.line_to(to).all(|cell| self.is_airless(cell))
     }
 
     /// Width and height in cells.

@@ -121,6 +121,18 @@ impl CellPos {
         Dir8::ALL.map(|dir| self.step(dir))
     }
 
+    /// The cells on the straight line to another, both ends among them, each rounded to the nearest,
+    /// halves away from the start.
+    pub fn line_to(self, other: Self) -> impl Iterator<Item = Self> {
+        let (dx, dy) = self.offset_to(other);
+        let steps = dx.abs().max(dy.abs()).max(1);
+        let along = move |d: i32, step: i32| {
+            let doubled = 2 * d * step;
+            ((doubled + doubled.signum() * steps) / (2 * steps)) as i16
+        };
+        (0..=steps).map(move |step| Self::new(self.x + along(dx, step), self.y + along(dy, step)))
+    }
+
     /// The vector to `other` in cells (east, south). This is the bearing that
     /// [`super::angle`] works on: from the target to the attacker.
     #[must_use]

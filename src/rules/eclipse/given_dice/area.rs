@@ -214,6 +214,18 @@ fn area_06(b: &Bench) {
             own.same("uniform: 10 m and 12 m", damages(&uniform), vec![13, 0]);
         },
     );
+    // A zone: the cell in which it goes off decides.
+    let zone = |x: i16, y: i16| {
+        let cells = field().cells();
+        field().with_airless(cells.map(|cell| cell == CellPos::new(x, y)).collect())
+    };
+    let one = b.armed(at(man(1, &[(ATHLETICS, 60)]), 10, 10), "bomb_24");
+    let thrown = |board| b.thrown(&one, (10, 4), &[victim(2, 11, 4)], board);
+    b.same("in the zone", b.attack(&thrown(zone(10, 4)), &[10, 90]).damage(), 0);
+    b.same("into the zone", b.attack(&thrown(zone(11, 4)), &[10, 90]).damage(), 24 - 4 - 6);
+    // Astray, two metres straight on: where it lands decides, and not where it was aimed.
+    let astray = b.attack(&thrown(zone(10, 4)), &[70, 1, 2, 90]);
+    b.same("astray out of it", astray.damage(), 24 - 4 - 6);
 }
 
 fn area_07(b: &Bench) {

@@ -350,6 +350,10 @@ fn rng_04(b: &Bench) {
         |settings| settings.vacuum = 1,
         |own| own.same("not in vacuum", at(own, "range_50", 30), (-20, 0)),
     );
+    let one = b.armed(man(1, &[(GUNS, 60)]), "range_50");
+    let mut far = b.far("attack", &one, (30, 0), &stout(2, 0));
+    far.targets[0].sightline.airless = true;
+    b.same("nor where a zone of it is all along the line", b.number(&far, "dv-minus"), 0);
     b.same("twice the range", at(b, "twice_only", 50).0, -20);
     let one = b.armed(man(1, &[(GUNS, 60)]), "twice_only");
     b.refused(&b.far("attack", &one, (51, 0), &stout(2, 0)), EP_RNG_04);
