@@ -42,7 +42,7 @@ impl Eclipse {
             return Vec::new();
         };
         let weapon = self.weapon(&facts.attacker);
-        let exchange = Exchange { rules: self, facts, row, deed: row.deed, weapon, senses: true };
+        let exchange = Exchange::new(self, facts, row, weapon);
         let mut found = Vec::new();
         for target in &facts.targets {
             let reasons = exchange.reasons_now(target);
@@ -96,9 +96,8 @@ impl Eclipse {
             if self.makes_sense(&facts.attacker, other).is_err() {
                 continue;
             }
-            let Exchange { rules, facts, weapon, .. } = *exchange;
             let deed = other.deed;
-            let more = Exchange { rules, facts, row: other, deed, weapon, senses: true };
+            let more = Exchange { row: other, deed, ..*exchange };
             if through(more.reasons_now(target).damage(), u8::from(bypass)) {
                 let text = Message::new("ep-advice-burst");
                 let text = text.word("action", format!("action-eclipse-{}", other.id));
@@ -130,9 +129,8 @@ impl Eclipse {
             if weapon.ammo > 0 && carried.loaded == 0 {
                 continue;
             }
-            let Exchange { rules, facts, row, .. } = *exchange;
             let deed = Deed::Attack;
-            let other = Exchange { rules, facts, row, deed, weapon, senses: true };
+            let other = Exchange { deed, weapon, ..*exchange };
             let organic = Kind::of(&target.fighter).is_organic();
             let reasons = other.reasons_now(target);
             let damage = reasons.damage();

@@ -207,6 +207,8 @@ struct Throw {
     spent: bool,
     /// On one superior success more.
     upgraded: bool,
+    /// A critical failure was made a plain one (EP-POOL-12).
+    softened: bool,
     /// The roll, where it succeeded and evasion is opposed to it.
     roll: Option<u8>,
 }
@@ -224,7 +226,7 @@ pub(super) fn resolve(
     let side = exchange.attacker(attack, true);
     let throw = dice.step(EP_AREA_01, |dice| throw(exchange, attack, side, opposed, dice));
     if dice.tells() {
-        exchange.marks(throw.verdict, false, &mut outcome.effects);
+        exchange.marks(throw.verdict, throw.softened, &mut outcome.effects);
     }
     let checks = &plan.checks[start + 1..];
     match exchange.weapon.blast {
@@ -235,9 +237,9 @@ pub(super) fn resolve(
 
 /// The point that the attacker spent after the roll is told with the first of the targets.
 fn pays(exchange: &Exchange, throw: Throw, i: usize, dice: &Dice, effects: &mut Vec<Effect>) {
-    if throw.spent && i == 0 {
-        let upgraded = throw.upgraded;
-        let meeting = Meeting { attacker_spent: true, upgraded, ..Meeting::default() };
+    if (throw.spent || throw.softened) && i == 0 {
+        let Throw { spent: attacker_spent, upgraded, softened, .. } = throw;
+        let meeting = Meeting { attacker_spent, upgraded, softened, ..Meeting::default() };
         exchange.pays(meeting, &exchange.facts.targets[0], dice.tells(), effects);
     }
 }
@@ -259,7 +261,8 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
     let roll = exchange.rolls(attack, side, None, dice);
     let settings = &exchange.rules.settings;
     let situation = Situation::alone(settings, side, roll);
-    let spend = exchange.decides_alone(&situation, (side, roll), dice);
+    let spend = exchange.decides_alone(&[situation], (side, roll), dice);
+    let softened = exchange.softens((side, roll), spend, dice);
     let mut verdict = situation.verdict(spend, false);
     let failures = verdict.failures;
     let word = exchange.facts.targets.first().map(|first| {
@@ -281,7 +284,8 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
     }
     let lies = if spend == Spend::Swap { super::roll::swapped(roll) } else { roll };
     let roll = Some(lies).filter(|_| opposed && verdict.hit);
-    Throw { verdict, spent: spend != Spend::Keep, upgraded: spend == Spend::Upgrade, roll }
+    let upgraded = spend == Spend::Upgrade;
+    Throw { verdict, spent: spend != Spend::Keep, upgraded, softened, roll }
 }
 
 /// A grenade or a charge goes off in its cell or where it strayed (EP-AREA-07, EP-AREA-08,

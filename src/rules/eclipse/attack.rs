@@ -16,7 +16,7 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal};
 
 use super::Eclipse;
-use super::body::{self, Spent, purse};
+use super::body::{self, Spent, nth_purse};
 use super::data::{ActionRow, Class, DamageType, Deed, Mode, Weapon};
 use super::harm::{Damage, Reasons, begin};
 use super::ids::*;
@@ -37,6 +37,11 @@ pub struct Exchange<'a> {
     pub(super) weapon: &'a Weapon,
     /// A blind attacker has perceived the target by another sense, or sees it (EP-MOD-09).
     pub(super) senses: bool,
+    /// Which of the action's attack rolls it is, from 0: each is a test of its own (EP-TWO-02,
+    /// EP-TWO-04, EP-POOL-08).
+    pub(super) nth: u8,
+    /// Points of the attacker's that went on earlier rolls of the action after they had fallen.
+    pub(super) gone: u8,
 }
 
 /// One roll of the attacker and those whom it is against.
@@ -50,6 +55,16 @@ pub(super) struct Block {
 }
 
 impl<'a> Exchange<'a> {
+    /// The first roll of an attack with a weapon.
+    pub(super) fn new(
+        rules: &'a Eclipse,
+        facts: &'a AttackFacts,
+        row: &'a ActionRow,
+        weapon: &'a Weapon,
+    ) -> Self {
+        Self { rules, facts, row, deed: row.deed, weapon, senses: true, nth: 0, gone: 0 }
+    }
+
     /// The weapon's way of meeting a target: at arm's length.
     pub(super) fn is_melee(&self) -> bool {
         self.weapon.is_melee()
@@ -163,10 +178,21 @@ impl<'a> Exchange<'a> {
         let index = carried.map(usize::from);
         let item = index.and_then(|i| self.facts.attacker.gear.weapons.get(i)).map(|c| c.item);
         let weapon = item.and_then(|item| self.rules.file.weapons.get(usize::from(item.0)));
-        let Self { rules, facts, row, deed, senses, .. } = *self;
         // A further barrel fires single shots, whatever the first one does (EP-TWO-04).
-        let deed = if carried.is_some() { Deed::Attack } else { deed };
-        Exchange { rules, facts, row, deed, weapon: weapon.unwrap_or(self.weapon), senses }
+        let deed = if carried.is_some() { Deed::Attack } else { self.deed };
+        Exchange { deed, weapon: weapon.unwrap_or(self.weapon), ..*self }
+    }
+
+    /// The exchange of one of the action's rolls.
+    pub(super) fn acting(&self, nth: usize, block: &Block) -> Exchange<'a> {
+        Exchange { nth: nth as u8, ..self.with(block.carried) }
+    }
+
+    /// How many attack rolls the action makes.
+    pub(super) fn count_of_rolls(&self) -> u8 {
+        let barrels = || if self.is_ranged() && !self.is_area() { self.barrels().len() } else { 0 };
+        let count = if self.is_melee() { self.facts.targets.len() } else { 1 + barrels() };
+        count as u8
     }
 
     /// The dice of damage (EP-DMG-01, EP-FIRE-03, EP-FIRE-04, EP-RNG-01, EP-TWO-01, EP-AREA-05).
@@ -342,8 +368,8 @@ impl Eclipse {
         if let Some(check) = exchange.senses_check() {
             plan.checks.push((None, check));
         }
-        for block in exchange.blocks() {
-            let acting = exchange.with(block.carried);
+        for (nth, block) in exchange.blocks().into_iter().enumerate() {
+            let acting = exchange.acting(nth, &block);
             let targets: Vec<&TargetFacts> =
                 block.targets.iter().map(|i| &facts.targets[*i]).collect();
             let alone = targets.len() == 1 && exchange.blocks().len() > 1;
@@ -402,7 +428,7 @@ impl Eclipse {
             return Err(Refusal::new(row.rule, "ep-refuse-no-attack"));
         }
         let weapon = self.weapon(&facts.attacker);
-        let exchange = Exchange { rules: self, facts, row, deed: row.deed, weapon, senses: true };
+        let exchange = Exchange::new(self, facts, row, weapon);
         exchange.check()?;
         Ok(exchange)
     }
@@ -448,27 +474,50 @@ impl Exchange<'_> {
             effects.push(begin(EP_FIRE_01, me.id, fired));
         }
         let attack = self.attack_point(&mut Vec::new());
-        if attack > 0 {
-            let rule = if attack == 1 { EP_POOL_01 } else { EP_POOL_02 };
-            if let Some(column) = purse(&self.rules.settings, me, self.attack_spends()) {
-                effects.push(self.rules.spends(rule, me.id, column, true));
-            }
-        }
+        let rule = if attack == 1 { EP_POOL_01 } else { EP_POOL_02 };
+        let (settings, on) = (&self.rules.settings, self.attack_spends());
+        let columns = (0..self.paid_before()).filter_map(|n| nth_purse(settings, me, on, n));
+        effects.extend(columns.map(|column| self.rules.spends(rule, me.id, column, true)));
         // Whom an area reaches is known later.
         for target in self.facts.targets.iter().filter(|_| !self.is_area()) {
             effects.extend(self.defence_costs(target, true));
         }
     }
 
-    /// What a target spends before its roll: only one who rolls spends (EP-POOL-02).
-    pub(super) fn defence_costs(&self, target: &TargetFacts, tells: bool) -> Option<Effect> {
-        let defence = self.defence_point(target, &mut Vec::new());
-        if defence <= 0 || !self.has_defence(target) {
-            return None;
+    /// Points that the attacker spends before the rolls: one for each of them, as far as they last.
+    pub(super) fn paid_before(&self) -> u8 {
+        let (settings, me) = (&self.rules.settings, &self.facts.attacker);
+        let first = Exchange { nth: 0, ..*self };
+        if first.attack_point(&mut Vec::new()) == 0 {
+            return 0;
         }
-        let column = purse(&self.rules.settings, &target.fighter, self.defence_spends())?;
+        self.count_of_rolls().min(body::points_left(settings, me, self.attack_spends()))
+    }
+
+    /// Rolls of a target against the action: one for each barrel (EP-TWO-04).
+    fn defence_rolls(&self) -> u8 {
+        if self.is_melee() { 1 } else { self.count_of_rolls() }
+    }
+
+    /// Points that a target spends before its rolls.
+    pub(super) fn defence_paid_before(&self, target: &TargetFacts) -> u8 {
+        let first = Exchange { nth: 0, ..*self };
+        if !self.has_defence(target) || first.defence_point(target, &mut Vec::new()) <= 0 {
+            return 0;
+        }
+        let (settings, who) = (&self.rules.settings, &target.fighter);
+        self.defence_rolls().min(body::points_left(settings, who, self.defence_spends()))
+    }
+
+    /// What a target spends before its roll: only one who rolls spends (EP-POOL-02).
+    pub(super) fn defence_costs(&self, target: &TargetFacts, tells: bool) -> Vec<Effect> {
+        let defence = self.defence_point(target, &mut Vec::new());
         let rule = if defence == 1 { EP_POOL_01 } else { EP_POOL_02 };
-        Some(self.rules.spends(rule, target.fighter.id, column, tells))
+        let (settings, who) = (&self.rules.settings, &target.fighter);
+        let on = self.defence_spends();
+        let paid = 0..self.defence_paid_before(target);
+        let columns = paid.filter_map(|n| nth_purse(settings, who, on, n));
+        columns.map(|column| self.rules.spends(rule, who.id, column, tells)).collect()
     }
 
     /// Whether a target rolls against the attack (EP-DEF-06, EP-HLP-01).

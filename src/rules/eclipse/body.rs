@@ -136,23 +136,55 @@ pub enum Spent {
     PsiDefence,
 }
 
-/// A point of which pool pays for a test (EP-POOL-03, EP-POOL-07, EP-POOL-09): the column of marks
-/// of the first that has any left.
-pub fn purse(settings: &Settings, who: &Fighter, on: Spent) -> Option<u8> {
-    let left = |column: u8, field: usize| {
-        who.sheet.get(field) > i32::from(who.health.marks[usize::from(column)])
+/// The pools that pay for a test, in the order in which they do, with the points left in each
+/// (EP-POOL-03, EP-POOL-07, EP-POOL-09).
+fn purses(settings: &Settings, who: &Fighter, on: Spent) -> impl Iterator<Item = (u8, u8)> {
+    let own = match on {
+        Spent::Physical => Some(mark::VIGOR),
+        Spent::Mental => Some(mark::INSIGHT),
+        Spent::Psi => None,
+        Spent::PsiDefence => Some(mark::MOXIE),
     };
-    let mut purses = match on {
-        Spent::Physical => vec![(mark::VIGOR, VIGOR)],
-        Spent::Mental => vec![(mark::INSIGHT, INSIGHT)],
-        Spent::Psi => Vec::new(),
-        Spent::PsiDefence => vec![(mark::MOXIE, MOXIE)],
-    };
-    purses.push((mark::THREAT, THREAT));
-    if settings.flex_is_wild == 1 {
-        purses.push((mark::FLEX, FLEX));
+    let wild = (settings.flex_is_wild == 1).then_some(mark::FLEX);
+    [own, Some(mark::THREAT), wild].into_iter().flatten().map(|column| {
+        let whole = pool_field(column).map_or(0, |field| who.sheet.get(field));
+        let left = whole - i32::from(who.health.marks[usize::from(column)]);
+        (column, left.clamp(0, u8::MAX.into()) as u8)
+    })
+}
+
+/// A point of which pool pays for a test when so many others have been spent before it: the column
+/// of marks of the pool.
+pub fn nth_purse(settings: &Settings, who: &Fighter, on: Spent, before: u8) -> Option<u8> {
+    let mut before = before;
+    for (column, left) in purses(settings, who, on) {
+        if before < left {
+            return Some(column);
+        }
+        before -= left;
     }
-    purses.into_iter().find(|(column, field)| left(*column, *field)).map(|(column, _)| column)
+    None
+}
+
+/// The same for the next point.
+pub fn purse(settings: &Settings, who: &Fighter, on: Spent) -> Option<u8> {
+    nth_purse(settings, who, on, 0)
+}
+
+/// Points that are left for a test, of all pools that pay for it.
+pub fn points_left(settings: &Settings, who: &Fighter, on: Spent) -> u8 {
+    purses(settings, who, on).fold(0, |sum, (_, left)| sum.saturating_add(left))
+}
+
+/// A fighter when so many points more have been spent on such tests.
+pub fn poorer(settings: &Settings, who: &Fighter, on: Spent, points: u8) -> Fighter {
+    let mut poorer = who.clone();
+    for n in 0..points {
+        if let Some(column) = nth_purse(settings, who, on, n) {
+            poorer.health.marks[usize::from(column)] += 1;
+        }
+    }
+    poorer
 }
 
 /// Which pool pays, and how much is in it, for the text of a question.

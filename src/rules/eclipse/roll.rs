@@ -60,7 +60,8 @@ pub struct Side {
 }
 
 impl Side {
-    fn read(self, roll: u8) -> Read {
+    /// What a roll is to this side.
+    pub fn read(self, roll: u8) -> Read {
         if self.trained { read(roll, self.tn) } else { read_untrained(roll, self.tn) }
     }
 }
@@ -216,25 +217,37 @@ impl Situation {
     /// The decisions that change anything for the attacker; `strays` says whether it matters how a miss
     /// missed.
     pub fn attacker_can(&self, strays: bool) -> Vec<Spend> {
-        let weight = |spend: Spend| {
-            [false, true].map(|swaps| self.verdict(spend, swaps).weight(strays))
+        Self::attacker_can_with(std::slice::from_ref(self), strays)
+    }
+
+    /// The same where one roll met several defences: what changes anything at any of them.
+    pub fn attacker_can_with(all: &[Self], strays: bool) -> Vec<Spend> {
+        let weight = |one: &Self, spend: Spend| {
+            [false, true].map(|swaps| one.verdict(spend, swaps).weight(strays))
         };
         // Most decisions that change nothing are told by their bits.
-        let differs = |spend: &Spend| {
-            self.pair(*spend) != self.pair(Spend::Keep) && weight(*spend) != weight(Spend::Keep)
+        let differs = |one: &Self, spend: Spend| {
+            one.pair(spend) != one.pair(Spend::Keep) && weight(one, spend) != weight(one, Spend::Keep)
         };
-        [Spend::Swap, Spend::Upgrade].into_iter().filter(differs).collect()
+        let spends = [Spend::Swap, Spend::Upgrade].into_iter();
+        spends.filter(|spend| all.iter().any(|one| differs(one, *spend))).collect()
     }
 
     /// What serves the attacker best; `prize` says whether a superior success is worth anything.
     pub fn best_for_attacker(&self, prize: bool) -> Spend {
-        let worth = |spend: Spend| {
-            let mut verdict = self.verdict(spend, false);
+        Self::best_with(std::slice::from_ref(self), prize)
+    }
+
+    /// The same where one roll met several defences: what it is worth at all of them together.
+    pub fn best_with(all: &[Self], prize: bool) -> Spend {
+        let at_one = |one: &Self, spend: Spend| {
+            let mut verdict = one.verdict(spend, false);
             if !prize {
                 verdict.superior = 0;
             }
-            verdict.worth()
+            u16::from(verdict.worth())
         };
+        let worth = |spend: Spend| all.iter().map(|one| at_one(one, spend)).sum::<u16>();
         let mut best = Spend::Keep;
         for spend in [Spend::Swap, Spend::Upgrade] {
             if worth(spend) > worth(best) {

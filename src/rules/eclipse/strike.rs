@@ -1,6 +1,9 @@
 //! What an attack does to its targets, one roll after another (sections 4 to 7 and 10 to 14).
 
+use std::cell::Cell;
+
 use crate::rules::check::Check;
+
 use crate::rules::dice::{Dice, Die, Pool};
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
 use crate::rules::facts::{
@@ -10,13 +13,13 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 
 use super::attack::{Block, Exchange, OF_TARGET, strike};
-use super::body::{self, purse};
+use super::body::{self, nth_purse};
 use super::called::Hit;
 use super::meeting::Meeting;
 use super::data::DamageType;
 use super::harm::{Damage, Manner, begin, goes_astray};
 use super::ids::*;
-use super::roll::{Side, Situation, Spend, Test, Verdict, swapped};
+use super::roll::{Test, Verdict};
 use super::sheet::option::*;
 use super::sheet::*;
 use super::tn::{Tn, skill_line};
@@ -64,24 +67,18 @@ impl Exchange<'_> {
     ) {
         let attack = &plan.checks[start].1;
         let side = self.attacker(attack, found);
-        let fell = self.rolls(attack, side, None, dice);
-        // One roll is one test: one decision and one point serve all who are shot at (EP-POOL-08).
-        let situation = Situation::alone(&self.rules.settings, side, fell);
-        let spend = self.decides_alone(&situation, (side, fell), dice);
-        let roll = if spend == Spend::Swap { swapped(fell) } else { fell };
-        let side = Side { points: false, ..side };
-        let parts = dice.each(block.targets.len(), |dice, i| {
-            let target = &self.facts.targets[block.targets[i]];
-            let checks = &plan.checks[start + 1 + i * OF_TARGET..];
-            let mut meeting = self.meets((side, roll), target, &checks[0].1, true, dice);
-            meeting.attacker_spent = i == 0 && spend != Spend::Keep;
-            meeting.upgraded = spend == Spend::Upgrade;
-            if meeting.upgraded {
-                self.upgrades(&mut meeting.verdict);
-            }
+        let of = |i: usize| &self.facts.targets[block.targets[i]];
+        let checks = |i: usize| &plan.checks[start + 1 + i * OF_TARGET..];
+        let met = dice.step(EP_OPP_01, |dice| {
+            let roll = self.rolls(attack, side, None, dice);
+            let targets: Vec<_> =
+                (0..block.targets.len()).map(|i| (of(i), &checks(i)[0].1)).collect();
+            self.meets_all((side, roll), &targets, dice)
+        });
+        let parts = dice.each_by(met.len(), |i| Some(met[i]), |dice, i| {
             let mut part = Part::default();
-            let (who, aim) = (&target.fighter, (target, self.planned(target, checks)));
-            let last = self.strikes(who, aim, meeting, found, dice, &mut part.effects);
+            let (who, aim) = (&of(i).fighter, (of(i), self.planned(of(i), checks(i))));
+            let last = self.strikes(who, aim, met[i], found, dice, &mut part.effects);
             part.strike = Some(last);
             part
         });
@@ -100,56 +97,103 @@ impl Exchange<'_> {
         outcome: &mut Outcome,
     ) {
         let size = 1 + OF_TARGET;
-        let run = |dice: &mut Dice, at: usize, who: &Fighter, effects: &mut Vec<Effect>| {
-            let block = &blocks[at];
-            let acting = self.with(block.carried);
-            let target = &self.facts.targets[block.targets[0]];
-            let checks = &plan.checks[start + at * size..];
-            let side = acting.attacker(&checks[0].1, found);
+        let checks = |at: usize| &plan.checks[start + at * size..];
+        let acting = |at: usize, gone: u8| Exchange { gone, ..self.acting(at, &blocks[at]) };
+        let meet = |dice: &mut Dice, at: usize, gone: u8, target: &TargetFacts| {
+            let acting = acting(at, gone);
+            let side = acting.attacker(&checks(at)[0].1, found);
             let prize = acting.prize();
-            let meeting = dice.step(EP_OPP_01, |dice| {
-                let roll = acting.rolls(&checks[0].1, side, Some(target.fighter.id), dice);
-                acting.meets((side, roll), target, &checks[1].1, prize, dice)
-            });
-            let damage = acting.planned(target, &checks[1..]);
-            acting.strikes(who, (target, damage), meeting, found, dice, effects)
+            dice.step(EP_OPP_01, |dice| {
+                let roll = acting.rolls(&checks(at)[0].1, side, Some(target.fighter.id), dice);
+                acting.meets((side, roll), target, &checks(at)[1].1, prize, dice)
+            })
         };
-        if self.is_melee() {
-            let parts = dice.each(blocks.len(), |dice, i| {
-                let mut part = Part::default();
-                let who = &self.facts.targets[blocks[i].targets[0]].fighter;
-                part.strike = Some(run(dice, i, who, &mut part.effects));
-                part
+        let hurt = |dice: &mut Dice, at: usize, gone: u8, target: &TargetFacts, meeting: Meeting| {
+            let mut part = Part::default();
+            let acting = acting(at, gone);
+            let aim = (target, acting.planned(target, &checks(at)[1..]));
+            let who = &target.fighter;
+            part.strike = Some(acting.strikes(who, aim, meeting, found, dice, &mut part.effects));
+            part
+        };
+        let of = |at: usize| &self.facts.targets[blocks[at].targets[0]];
+        if !self.is_melee() {
+            let parts = dice.each(1, |dice, _| self.all_at_one(of(0), blocks.len(), dice, &meet, &hurt));
+            outcome.gather(&parts);
+            return;
+        }
+        let count = blocks.len();
+        if dice.tells() || !self.is_purse_short(count as u8) {
+            // Where everybody's point comes out of one full purse, no blow hangs on another.
+            let gone = Cell::new(0);
+            let parts = dice.each(count, |dice, at| {
+                let before = if dice.tells() { gone.get() } else { 0 };
+                let meeting = meet(dice, at, before, of(at));
+                gone.set(before + meeting.costs());
+                hurt(dice, at, before, of(at), meeting)
             });
             outcome.gather(&parts);
             return;
         }
-        let parts = dice.each(1, |dice, _| {
-            let mut part = Part::default();
-            let mut who = self.facts.targets[0].fighter.clone();
-            let mut damage = 0;
-            let mut degree = MISS;
-            for at in 0..blocks.len() {
-                let before = who.clone();
-                let (last, effects) = dice.step(EP_TWO_04, |dice| {
-                    let mut effects = Vec::new();
-                    (run(dice, at, &before, &mut effects), effects)
-                });
-                let id = who.id;
-                for effect in effects.iter().filter(|e| e.on == id) {
-                    effect.change.apply_to(&mut who);
-                }
-                part.effects.extend(effects);
-                damage += last.damage;
-                if last.degree != MISS {
-                    degree = last.degree;
-                }
-            }
-            let state = body::state(&who);
-            part.strike = Some(Strike { target: who.id, degree, damage, state });
-            part
+        let met = dice.step(EP_POOL_08, |dice| {
+            let mut gone = 0;
+            let blow = |at: usize| {
+                let before = gone;
+                let meeting = meet(dice, at, before, of(at));
+                gone += meeting.costs();
+                (before, meeting)
+            };
+            (0..count).map(blow).collect::<Vec<(u8, Meeting)>>()
+        });
+        let parts = dice.each_by(count, |at| Some(met[at]), |dice, at| {
+            let (before, meeting) = met[at];
+            hurt(dice, at, before, of(at), meeting)
         });
         outcome.gather(&parts);
+    }
+
+    /// Several barrels at one target, in order even if the first drops it (EP-TWO-04). What each
+    /// takes of either side's points the next has no more.
+    fn all_at_one(
+        &self,
+        first: &TargetFacts,
+        count: usize,
+        dice: &mut Dice,
+        meet: &impl Fn(&mut Dice, usize, u8, &TargetFacts) -> Meeting,
+        hurt: &impl Fn(&mut Dice, usize, u8, &TargetFacts, Meeting) -> Part,
+    ) -> Part {
+        let mut part = Part::default();
+        let mut target = first.clone();
+        let (mut damage, mut degree, mut gone) = (0, MISS, 0);
+        for at in 0..count {
+            let (before, facing) = (gone, &target);
+            let (costs, shot) = dice.step(EP_TWO_04, |dice| {
+                let meeting = meet(dice, at, before, facing);
+                (meeting.costs(), hurt(dice, at, before, facing, meeting))
+            });
+            gone += costs;
+            let id = target.fighter.id;
+            for effect in shot.effects.iter().filter(|e| e.on == id) {
+                effect.change.apply_to(&mut target.fighter);
+            }
+            part.effects.extend(shot.effects);
+            let Some(last) = shot.strike else { continue };
+            damage += last.damage;
+            if last.degree != MISS {
+                degree = last.degree;
+            }
+        }
+        let state = body::state(&target.fighter);
+        part.strike = Some(Strike { target: target.fighter.id, degree, damage, state });
+        part
+    }
+
+    /// Whether the points for so many rolls come out of more than one purse or run short.
+    fn is_purse_short(&self, rolls: u8) -> bool {
+        let (settings, me, on) = (&self.rules.settings, &self.facts.attacker, self.attack_spends());
+        let of = |n: u8| nth_purse(settings, me, on, n);
+        let first = of(0);
+        first.is_some() && of(rolls.saturating_sub(1) + self.paid_before()) != first
     }
 
     /// Whether a superior success is worth anything: it adds damage or pays for a called shot.
@@ -238,18 +282,23 @@ impl Exchange<'_> {
         effects: &mut Vec<Effect>,
     ) {
         let (settings, me) = (&self.rules.settings, &self.facts.attacker);
-        if meeting.attacker_spent || meeting.softened {
+        if meeting.costs() > 0 {
             let rule = match (meeting.softened, meeting.upgraded) {
                 (true, _) => EP_POOL_12,
                 (_, true) => EP_POOL_05,
                 _ => EP_POOL_04,
             };
-            if let Some(column) = purse(settings, me, self.attack_spends()) {
+            if let Some(column) = self.pays_after() {
                 effects.push(self.rules.spends(rule, me.id, column, tells));
             }
         }
         if meeting.target_spent
-            && let Some(column) = purse(settings, &target.fighter, self.defence_spends())
+            && let Some(column) = nth_purse(
+                settings,
+                &target.fighter,
+                self.defence_spends(),
+                self.defence_paid_before(target),
+            )
         {
             effects.push(self.rules.spends(EP_POOL_04, target.fighter.id, column, tells));
         }

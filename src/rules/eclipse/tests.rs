@@ -382,6 +382,65 @@ fn odds_of_the_heaviest_attack_agree_with_seeded_ones() {
     agrees_with_seeded_rolls(&bench.rules, &facts, 200_000);
 }
 
+/// An attack roll as it is decided about where a point is left: as it fell, with the digits swapped,
+/// or with one superior success more; and how many points that costs.
+fn decided(a: i32, tn: i32, defences: &[Roll], point: bool) -> (Roll, i32) {
+    let kept = roll(a, tn);
+    let other = roll(a % 10 * 10 + a / 10, tn);
+    let more = Roll { superior: (kept.superior + 1).min(2), ..kept };
+    let value = |r: Roll| -> i32 {
+        let at_one = |d: &Roll| meets(r, *d).map_or(0, |(double, n)| 20 + 5 * i32::from(double) + 4 * n);
+        defences.iter().map(at_one).sum()
+    };
+    let mut best = (kept, 0);
+    for option in [other, more].into_iter().filter(|_| point) {
+        if value(option) > value(best.0) {
+            best = (option, 1);
+        }
+    }
+    best
+}
+
+#[test]
+fn the_one_point_of_two_blows_is_spent_once() {
+    let bench = Bench::new();
+    let one = bench.armed(man(1, &[(MELEE, 80), (VIGOR, 1)]), "knife");
+    let mut facts = bench.close("attack", &one, &stout(2, 40));
+    facts.targets.push(there((1, 1), &stout(4, 40)));
+    facts.targets[1].in_reach = true;
+    let plan = bench.rules.plan(&facts).expect("allowed");
+    let resolve = |dice: &mut Dice| bench.rules.resolve(&facts, &plan, dice);
+    let targets: Vec<_> = facts.targets.iter().map(|t| t.fighter.id).collect();
+    let joint = Prospect::of(Limit::default(), &targets, resolve).expect("few enough").outcomes();
+    let mut found: BTreeMap<(Vec<bool>, i32), f64> = BTreeMap::new();
+    for (outcome, p) in &joint {
+        let hit = outcome.strikes.iter().map(|strike| strike.degree == HIT).collect();
+        *found.entry((hit, marks_in(&outcome.effects, mark::VIGOR))).or_insert(0.0) += p;
+    }
+    // By hand: what became of the first blow decides whether a point is left for the second.
+    let blow = |point: bool| {
+        let mut fates: BTreeMap<(bool, i32), f64> = BTreeMap::new();
+        for a in 0..100 {
+            for d in 0..100 {
+                let (best, paid) = decided(a, 60, &[roll(d, 40)], point);
+                let hit = meets(best, roll(d, 40)).is_some();
+                *fates.entry((hit, paid)).or_insert(0.0) += 1e-4;
+            }
+        }
+        fates
+    };
+    let mut want: BTreeMap<(Vec<bool>, i32), f64> = BTreeMap::new();
+    for ((first, paid), p) in blow(true) {
+        for ((second, more), q) in blow(paid == 0) {
+            *want.entry((vec![first, second], paid + more)).or_insert(0.0) += p * q;
+        }
+    }
+    assert_eq!(found.keys().collect::<Vec<_>>(), want.keys().collect::<Vec<_>>());
+    for (key, p) in &found {
+        assert!((p - want[key]).abs() < 1e-9, "{key:?}: {p} instead of {}", want[key]);
+    }
+}
+
 #[test]
 fn targets_of_a_burst_share_the_attack_roll_and_the_point_spent_on_it() {
     let bench = Bench::new();
@@ -400,22 +459,12 @@ fn targets_of_a_burst_share_the_attack_roll_and_the_point_spent_on_it() {
     for (outcome, p) in &apart {
         *found.entry(hits(outcome)).or_insert(0.0) += p;
     }
-    // By hand: one roll, one decision, two dodges.
+    // By hand: one roll, two dodges, one decision.
     let mut want: BTreeMap<(Vec<bool>, i32), f64> = BTreeMap::new();
     for a in 0..100 {
-        let kept = roll(a, 60);
-        let other = roll(a % 10 * 10 + a / 10, 60);
-        let value =
-            |r: Roll| if r.success { 20 + 5 * i32::from(r.double) + 4 * r.superior } else { 0 };
-        let more = Roll { superior: (kept.superior + 1).min(2), ..kept };
-        let (mut best, mut paid) = (kept, 0);
-        for option in [other, more] {
-            if value(option) > value(best) {
-                (best, paid) = (option, 1);
-            }
-        }
         for d in 0..100 {
             for e in 0..100 {
+                let (best, paid) = decided(a, 60, &[roll(d, 40), roll(e, 40)], true);
                 let hit = [d, e].map(|d| meets(best, roll(d, 40)).is_some()).to_vec();
                 *want.entry((hit, paid)).or_insert(0.0) += 1e-6;
             }

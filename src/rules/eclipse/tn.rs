@@ -222,7 +222,7 @@ impl Exchange<'_> {
     pub(super) fn attack_point(&self, suggested: &mut Suggested) -> i32 {
         let (settings, me) = (&self.rules.settings, &self.facts.attacker);
         let can = body::may_spend(me)
-            && body::purse(settings, me, self.attack_spends()).is_some();
+            && body::points_left(settings, me, self.attack_spends()) > self.nth;
         if can { self.option(POOL_ATTACK, None, 0, suggested) } else { 0 }
     }
 
@@ -615,8 +615,10 @@ impl Exchange<'_> {
     /// The point that a target spends before its roll.
     pub(super) fn defence_point(&self, target: &TargetFacts, suggested: &mut Suggested) -> i32 {
         let who = &target.fighter;
+        // Whoever is shot at with several barrels rolls several times, and each is a test.
+        let nth = if self.is_melee() { 0 } else { self.nth };
         let can = body::may_spend(who)
-            && body::purse(&self.rules.settings, who, self.defence_spends()).is_some();
+            && body::points_left(&self.rules.settings, who, self.defence_spends()) > nth;
         if can { self.option(POOL_DEFENCE, Some(who.id), 0, suggested) } else { 0 }
     }
 

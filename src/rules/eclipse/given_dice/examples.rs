@@ -352,7 +352,7 @@ fn ex_22(b: &Bench) {
     let mut facts = b.far("burst_targets", &one, (3, 0), &stout(2, 45));
     facts.targets.push(there((3, 1), &stout(4, 45)));
     b.same("numbers", (b.tn(&facts), b.number(&facts, "defence")), (60, 23));
-    let seen = b.attack(&facts, &[50, 30, 2, 3, 6, 11]);
+    let seen = b.attack(&facts, &[50, 30, 11, 2, 3, 6]);
     let found: Vec<_> = seen.outcome.strikes.iter().map(|s| (s.degree, s.damage)).collect();
     b.same("one hit, one miss", found, vec![(HIT, 11), (MISS, 0)]);
     let spent = seen.effects().iter().find(|e| matches!(e.change, Change::Spend(3)));

@@ -1,5 +1,7 @@
 //! Points of pools spent on tests (section 16); those spent on turns are in `turn`.
 
+use std::sync::Arc;
+
 use super::super::bench::*;
 use super::super::body::{self, Spent};
 use super::super::ids::*;
@@ -19,6 +21,7 @@ pub(super) const CASES: &[Case] = &[
     ("EP-POOL-07 flex", pool_07),
     ("EP-POOL-08 one point a test", pool_08),
     ("EP-POOL-08 a point is gone when it is spent", pool_08_gone),
+    ("EP-POOL-08 several tests of one action", pool_08_several),
     ("EP-POOL-09 the threat pool", pool_09),
     ("EP-POOL-11 a wound ignored at once", pool_11),
     ("EP-POOL-12 a plain failure", pool_12),
@@ -216,11 +219,70 @@ fn pool_08(b: &Bench) {
     let one = b.armed(man(1, &[(GUNS, 60), (VIGOR, 3)]), "pistol");
     let mut burst = b.far("burst_targets", &one, (3, 0), &stout(2, 0));
     burst.targets.push(there((3, 1), &stout(4, 0)));
-    let seen = b.answering(&burst, &[83, 90, 1, 1, 1, 90, 2, 2, 2], &[1]);
-    let damages: Vec<_> = seen.outcome.strikes.iter().map(|s| s.damage).collect();
-    b.same("38 hits both", damages, vec![3, 6]);
+    let damages = |seen: &Seen| seen.outcome.strikes.iter().map(|s| s.damage).collect::<Vec<_>>();
+    let seen = b.answering(&burst, &[83, 90, 90, 1, 1, 1, 2, 2, 2], &[1]);
+    b.same("38 hits both", damages(&seen), vec![3, 6]);
     b.same("one point", (marks_in(seen.effects(), mark::VIGOR), seen.asked), (1, 1));
+    // It is decided when both have defended: 38 would hit nobody who dodges with 39 and 40.
+    for target in &mut burst.targets {
+        Arc::make_mut(&mut target.fighter.sheet).values[FRAY] = 100;
+    }
+    burst.policy = Policy::WhenItHelps;
+    let seen = b.attack(&burst, &[83, 39, 40]);
+    b.same("no use", (damages(&seen), marks_in(seen.effects(), mark::VIGOR)), (vec![0, 0], 0));
+    let seen = b.attack(&burst, &[83, 39, 90, 1, 1, 1]);
+    b.same("one is enough", (damages(&seen), marks_in(seen.effects(), mark::VIGOR)), (vec![0, 3], 1));
     b.frame(&[EP_POOL_08]);
+}
+
+/// Each of several rolls of one action is a test, and what one has cost the next has no more.
+fn pool_08_several(b: &Bench) {
+    let around = |one: &Fighter| {
+        let mut facts = b.close("attack", one, &stout(2, 0));
+        facts.targets.push(there((1, 1), &stout(4, 0)));
+        facts.targets[1].in_reach = true;
+        facts
+    };
+    let armed = |pools: &[(usize, i16)]| {
+        let mut numbers = vec![(MELEE, 80)];
+        numbers.extend(pools);
+        b.armed(man(1, &numbers), "knife")
+    };
+    let column = |seen: &Seen, column| marks_in(seen.effects(), column);
+    // 83 and 93 against 60 become 38 and 39.
+    let swaps = [83, 90, 1, 1, 93, 90, 1, 1];
+    let seen = b.answering(&around(&armed(&[(VIGOR, 2)])), &swaps, &[1, 1]);
+    b.same("two points for two blows", (column(&seen, mark::VIGOR), seen.asked), (2, 2));
+    let seen = b.answering(&around(&armed(&[(VIGOR, 1)])), &[83, 90, 1, 1, 93, 90], &[1]);
+    b.same("the one point is gone", (column(&seen, mark::VIGOR), seen.asked), (1, 1));
+    let seen = b.answering(&around(&armed(&[(VIGOR, 1)])), &[83, 90, 93, 90, 1, 1], &[0, 1]);
+    b.same("or is kept for the second", (column(&seen, mark::VIGOR), seen.asked), (1, 2));
+    let both = armed(&[(VIGOR, 1), (THREAT, 1)]);
+    let seen = b.answering(&around(&both), &swaps, &[1, 1]);
+    b.same("out of two pools", [mark::VIGOR, mark::THREAT].map(|c| column(&seen, c)), [1, 1]);
+    // Before the rolls: one for each, as far as they last.
+    let mut facts = around(&armed(&[(VIGOR, 1)]));
+    facts.options.set(POOL_ATTACK, None, 2);
+    let numbers = |facts: &AttackFacts| -> Vec<i32> {
+        let plan = b.plan(facts);
+        plan.checks.iter().filter(|(_, c)| c.name == "attack").map(|(_, c)| c.value()).collect()
+    };
+    b.same("20 more for the first", numbers(&facts), vec![80, 60]);
+    let seen = b.attack(&facts, &[30, 90, 1, 83, 90]);
+    b.same("one is spent, none is left", (column(&seen, mark::VIGOR), seen.asked), (1, 0));
+    let mut facts = around(&armed(&[(VIGOR, 3)]));
+    facts.options.set(POOL_ATTACK, None, 2);
+    b.same("for both", numbers(&facts), vec![80, 80]);
+    b.same("two are spent", column(&b.attack(&facts, &[99, 90, 99, 90]), mark::VIGOR), 2);
+    // Whoever is shot at with two barrels dodges twice, with one point once.
+    let one = b.armed(b.armed(man(1, &[(GUNS, 60)]), "pistol"), "pistol");
+    let target = man(2, &[(FRAY, 100), (VIGOR, 1), (DURABILITY, 400)]);
+    let mut twice = b.far("attack", &one, (2, 0), &target);
+    twice.options.set(EXTRA_WEAPONS, None, 1);
+    twice.policy = Policy::WhenItHelps;
+    let seen = b.attack(&twice, &[30, 84, 31, 84, 1, 1]);
+    b.same("48 over 30, 84 under 31", (column(&seen, mark::VIGOR), seen.damage()), (1, 2));
+    b.frame(&[EP_POOL_08, EP_TWO_02, EP_TWO_04]);
 }
 
 fn pool_08_gone(b: &Bench) {
@@ -295,6 +357,20 @@ fn pool_12(b: &Bench) {
     b.same("plain", (marked(&seen), marks_in(seen.effects(), mark::VIGOR)), (false, 1));
     let seen = b.answering(&facts, &[77, 50], &[0]);
     b.same("critical", (marked(&seen), marks_in(seen.effects(), mark::VIGOR)), (true, 0));
+    // One roll at several targets, and one at an area: one mark, one question.
+    let one = b.armed(man(1, &[(GUNS, 60), (VIGOR, 1)]), "pistol");
+    let mut burst = b.far("burst_targets", &one, (3, 0), &stout(2, 0));
+    burst.targets.push(there((3, 1), &stout(4, 0)));
+    let one = b.armed(at(man(1, &[(ATHLETICS, 60), (VIGOR, 1)]), 10, 10), "frag");
+    let thrown = b.thrown(&one, (10, 4), &[at(stout(2, 0), 10, 4)], field());
+    let count = |seen: &Seen| seen.effects().iter().filter(|e| e.rule == EP_OPP_06).count();
+    for (facts, dice) in [(&burst, &[77, 50, 50][..]), (&thrown, &[77, 1, 10, 1, 1, 1])] {
+        b.same("offered", b.question(facts, dice).map(|q| q.rule), Some(EP_POOL_12));
+        let seen = b.answering(facts, dice, &[0]);
+        b.same("critical", (count(&seen), marks_in(seen.effects(), mark::VIGOR)), (1, 0));
+        let seen = b.answering(facts, dice, &[1]);
+        b.same("plain", (count(&seen), marks_in(seen.effects(), mark::VIGOR)), (0, 1));
+    }
 }
 
 fn pool_13(b: &Bench) {
