@@ -317,7 +317,10 @@ fn any_time(reader: &FactsReader, fighter: &Fighter) -> Vec<Deed> {
     let rules = reader.rules.0.as_ref();
     let rows = rules.actions().iter().enumerate();
     let here = |scope| matches!(scope, Scope::Own | Scope::Place);
+    // What a fighter has no means for at all is not shown.
+    let suits = |i: usize| rules.suits(fighter, ActionId(i as u16)).is_ok();
     rows.filter(|(_, spec)| spec.deed && spec.when == When::AnyTime && here(spec.scope))
+        .filter(|(i, _)| suits(*i))
         .map(|(i, spec)| {
             let action = ActionId(i as u16);
             let allowed = reader.any_time(fighter, action).map(|()| spec.cost);

@@ -701,10 +701,22 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
-    /// Whether an action that is bound to no turn brings the fighter's turn at once, before whoever
-    /// acts. The preset: it does not.
+    /// Whether an action that is bound to no turn brings the fighter's turn before those of the
+    /// others (EP-POOL-06). The preset: it does not.
     fn takes_turn(&self, _action: ActionId) -> bool {
         false
+    }
+
+    /// Whether a fighter has its turn of this round before the others because it paid for that. The
+    /// preset: nobody does.
+    fn goes_first(&self, _fighter: &Fighter) -> bool {
+        false
+    }
+
+    /// The order of turns of a round in which these fighters, who all have paid for it, go before
+    /// the others. The preset: as it was.
+    fn first_rows(&self, _payers: &[Fighter], rows: &[Row]) -> Vec<Row> {
+        rows.to_vec()
     }
 
     /// What follows when a fighter leaves its cell, by its own feet or by the game master's hand.

@@ -237,6 +237,32 @@ fn whoever_pays_to_go_first_acts_at_once_and_has_its_old_place_in_the_next_round
 }
 
 #[test]
+fn several_who_pay_to_go_first_act_in_the_order_of_their_places() {
+    let mut world = begun(5);
+    let action = look(&mut world, |reader| {
+        let rules = reader.rules.0.as_ref();
+        let rows = (0..).map(ActionId).zip(rules.actions());
+        rows.filter(|(id, _)| rules.takes_turn(*id)).map(|(_, row)| row.id.clone()).next()
+    });
+    let action = action.expect("the ruleset has such an action");
+    act(&mut world, 3, &action);
+    // Whoever comes later waits for its turn, whoever comes before does not.
+    act(&mut world, 5, &action);
+    assert_eq!(current(&mut world), Some(3));
+    act(&mut world, 1, &action);
+    assert_eq!(current(&mut world), Some(1));
+    saved_and_opened(&mut world);
+    let before = now(&mut world);
+    // The one who was to begin the round was put off, and takes its place back.
+    act(&mut world, 0, &action);
+    assert_eq!(current(&mut world), Some(0));
+    journal::undo(&mut world);
+    assert_eq!(now(&mut world), before);
+    assert_eq!(turns(&mut world, 7), [3, 5, 0, 2, 4, 6, 0]);
+    assert_eq!(turns(&mut world, 6), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
 fn the_round_can_be_ended_at_once() {
     let mut world = begun(5);
     order(&mut world, Command::EndTurn);

@@ -249,7 +249,8 @@ fn act(
         ledger.fought(who);
     }
     if rules.takes_turn(id) {
-        return master::step_in(fight, who);
+        master::go_first(fight, who);
+        return Ok(());
     }
     // Whoever holds back has nothing more to do in this turn (EP-INI-04).
     let reader = fight.p0();

@@ -379,6 +379,40 @@ pub(super) fn step_in(fight: &mut Fight, who: CombatantId) -> Result<(), Refusal
     Ok(())
 }
 
+/// One who has paid for it goes before everybody else: at once before one who comes later, else when
+/// its turn has come (EP-POOL-06).
+pub(super) fn go_first(fight: &mut Fight, who: CombatantId) {
+    let reader = fight.p0();
+    let rules = reader.rules.0.clone();
+    let all = reader.turn.cards().filter_map(|id| reader.fighter(id));
+    let payers: Vec<_> = all.filter(|fighter| rules.goes_first(fighter)).collect();
+    let rows = rules.first_rows(&payers, &reader.turn.rows);
+    let mut ledger = fight.p1();
+    ledger.turn.rows = rows;
+    let row = |id| ledger.turn.rows.iter().position(|row| row.cards.contains(&id));
+    let Some(current) = ledger.turn.current else { return };
+    if row(current) <= row(who) {
+        return;
+    }
+    let left = ledger.turn.budget.clone();
+    // It may be the one who was put off by somebody who paid before.
+    let own = ledger.turn.interrupted.iter().position(|(id, _)| *id == who);
+    let own = own.map(|at| ledger.turn.interrupted.remove(at));
+    ledger.turn.interrupted.push((current, left));
+    match own {
+        Some((_, budget)) => {
+            ledger.turn.current = Some(who);
+            ledger.turn.budget = budget;
+            ledger.tell(Tone::Heading, TABLE, Message::new("log-goes-on").who("who", who), &[who]);
+        }
+        None => {
+            if !super::upkeep::begin(fight, who) {
+                fight.p1().turn.flow = Flow::Starting;
+            }
+        }
+    }
+}
+
 /// Changes a setting of the ruleset in force. The ruleset is made anew with it.
 fn setting(
     fight: &mut Fight,

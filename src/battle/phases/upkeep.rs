@@ -170,15 +170,18 @@ fn name_candidates(fight: &mut Fight) {
     }
 }
 
-/// Goes from card to card until one can act; after the last card the round ends.
+/// Goes from card to card until one can act; after the last card the round ends. Whoever was
+/// interrupted goes on first, but for those who paid to go before everybody (EP-POOL-06).
 fn start(fight: &mut Fight) {
-    if go_on(fight) {
-        return;
-    }
     loop {
         let reader = fight.p0();
         let next = next_card(&reader.turn, &reader.census, |entity| reader.initiative_of(entity));
-        if reader.rules.0.info().simultaneous {
+        let waiting = |id| reader.turn.interrupted.iter().any(|(who, _)| *who == id);
+        let pays = |id| reader.fighter(id).is_some_and(|who| reader.rules.0.goes_first(&who));
+        if next.is_none_or(|id| waiting(id) || !pays(id)) && go_on(fight) {
+            return;
+        }
+        if fight.p0().rules.0.info().simultaneous {
             fight.p1().settle_deferred(next);
         }
         let Some(id) = next else {
@@ -187,33 +190,41 @@ fn start(fight: &mut Fight) {
             }
             return;
         };
-        let reader = fight.p0();
-        let Some(facts) = reader.turn_facts(id) else { return };
-        let rules = reader.rules.0.clone();
-        let begun = rules.turn_start(&facts);
-        let mut ledger = fight.p1();
-        ledger.turn.current = Some(id);
-        let tells = begun.budget.is_some() || begun.effects.iter().any(|e| e.say.is_some());
-        if tells {
-            let message = Message::new("log-turn").who("who", id);
-            ledger.tell(Tone::Heading, TABLE, message, &[id]);
-        }
-        ledger.apply_all(&begun.effects, Tone::Harm);
-        if let Some(budget) = begun.budget {
-            ledger.turn.budget = budget;
-            ledger.turn.flow = Flow::Idle;
-            ledger.report.events.push(BattleEvent::TurnBegan(id));
+        if begin(fight, id) {
             return;
         }
-        // A skipped turn ends like any other: what lasts until its end, ends.
-        let facts = fight.p0().turn_facts(id);
-        let mut ledger = fight.p1();
-        if let Some(facts) = facts {
-            ledger.apply_all(&rules.turn_end(&facts), Tone::Detail);
-        }
-        mark_acted(&mut ledger, id);
-        ledger.turn.current = None;
     }
+}
+
+/// The turn of a card. The answer is whether there is one: what is skipped ends at once, like any
+/// other, and with it what lasts until its end.
+pub(super) fn begin(fight: &mut Fight, id: CombatantId) -> bool {
+    let reader = fight.p0();
+    let Some(facts) = reader.turn_facts(id) else { return true };
+    let rules = reader.rules.0.clone();
+    let begun = rules.turn_start(&facts);
+    let mut ledger = fight.p1();
+    ledger.turn.current = Some(id);
+    let tells = begun.budget.is_some() || begun.effects.iter().any(|e| e.say.is_some());
+    if tells {
+        let message = Message::new("log-turn").who("who", id);
+        ledger.tell(Tone::Heading, TABLE, message, &[id]);
+    }
+    ledger.apply_all(&begun.effects, Tone::Harm);
+    if let Some(budget) = begun.budget {
+        ledger.turn.budget = budget;
+        ledger.turn.flow = Flow::Idle;
+        ledger.report.events.push(BattleEvent::TurnBegan(id));
+        return true;
+    }
+    let facts = fight.p0().turn_facts(id);
+    let mut ledger = fight.p1();
+    if let Some(facts) = facts {
+        ledger.apply_all(&rules.turn_end(&facts), Tone::Detail);
+    }
+    mark_acted(&mut ledger, id);
+    ledger.turn.current = None;
+    false
 }
 
 /// A line for each check that was rolled beside an attack.

@@ -306,7 +306,7 @@ pub fn track_of_harm(sheet: &Sheet, harm_permille: u16) -> HealthTrack {
 /// All of a fighter that its target numbers depend on: the sheet, the wounds that weaken it, the
 /// conditions, whether points are left; not how much damage it has taken.
 pub fn stance(settings: &Settings, who: &Fighter) -> u64 {
-    const IDLE: [Key; 4] = [SCORE, EXTRA_BOUGHT, EXTRA_ACTION, STABLE];
+    const IDLE: [Key; 6] = [SCORE, EXTRA_BOUGHT, EXTRA_ACTION, EXTRA_MENTAL, FIRST, STABLE];
     // More points than this cannot be spent in one attack.
     const POINTS: i32 = 6;
     let own = who.conditions.iter().filter(|c| !IDLE.contains(&c.id));

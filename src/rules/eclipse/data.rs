@@ -152,8 +152,12 @@ pub enum Deed {
     IgnoreWound,
     /// Buying an action at the end of the round (EP-POOL-10).
     ExtraAction,
+    /// The same out of insight, for what is mental (EP-POOL-03).
+    ExtraMental,
     /// Going first (EP-POOL-06).
     TakeInitiative,
+    /// The same out of insight, for what is mental (EP-POOL-03).
+    TakeInitiativeMental,
     /// Setting a feature of the surroundings (EP-POOL-07).
     Flex,
 }
@@ -204,6 +208,10 @@ pub struct ActionRow {
     /// Most targets.
     #[serde(default = "one")]
     pub targets_max: u8,
+    /// It is a mental or a mesh action, which insight buys (EP-POOL-03). An attack is one by the skill
+    /// of the weapon.
+    #[serde(default)]
+    pub mental: bool,
     /// The rule that defines it.
     pub rule: RuleId,
     /// The icon's name.
@@ -451,9 +459,14 @@ fn row(id: &str, cost: Price, scope: Scope, deed: Deed, rule: RuleId, icon: &str
         scope,
         deed,
         targets_max: 1,
+        mental: false,
         rule,
         icon: icon.to_owned(),
     }
+}
+
+fn mental(row: ActionRow) -> ActionRow {
+    ActionRow { mental: true, ..row }
 }
 
 fn many(targets_max: u8, row: ActionRow) -> ActionRow {
@@ -485,15 +498,17 @@ fn actions() -> Vec<ActionRow> {
         row("run", Automatic, Path, Deed::Run, EP_MOV_03, "rabbit"),
         row("declare_run", Automatic, Own, Deed::DeclareRun, EP_MOV_02, "rabbit"),
         row("rush", Complex, Own, Deed::Rush, EP_ACT_07, "rabbit"),
-        row("first_aid", Complex, Ally, Deed::FirstAid, EP_BLD_03, "heart-pulse"),
+        mental(row("first_aid", Complex, Ally, Deed::FirstAid, EP_BLD_03, "heart-pulse")),
         row("wake", Complex, Ally, Deed::Wake, EP_WND_05, "heart-pulse"),
-        row("quick", Quick, Own, Deed::Plain, EP_ACT_03, "hand"),
+        mental(row("quick", Quick, Own, Deed::Plain, EP_ACT_03, "hand")),
         row("open", Quick, Thing, Deed::Plain, EP_ACT_03, "door-open"),
-        row("task", Task, Own, Deed::Plain, EP_ACT_05, "hourglass"),
+        mental(row("task", Task, Own, Deed::Plain, EP_ACT_05, "hourglass")),
         row("full_defence_early", AnyTime, Own, Deed::FullDefenceEarly, EP_DEF_05, "shield-check"),
         row("ignore_wound", AnyTime, Own, Deed::IgnoreWound, EP_POOL_11, "heart-pulse"),
         row("extra_action", AnyTime, Own, Deed::ExtraAction, EP_POOL_10, "plus"),
+        row("extra_mental", AnyTime, Own, Deed::ExtraMental, EP_POOL_10, "plus"),
         row("take_initiative", AnyTime, Own, Deed::TakeInitiative, EP_POOL_06, "chevron-up"),
+        row("take_initiative_mental", AnyTime, Own, Deed::TakeInitiativeMental, EP_POOL_06, "chevron-up"),
         row("flex", AnyTime, Place, Deed::Flex, EP_POOL_07, "map"),
     ]
 }

@@ -34,14 +34,12 @@ fn number(check: &mut Check, who: &Fighter) {
     }
 }
 
-/// A fighter's place in the order: its score, a place that was won directly before others of the
-/// same score, a place taken by a point.
+/// A fighter's place in the order: its score, and a place that was won directly before others of the
+/// same score.
 #[derive(Clone, Copy)]
 struct Place {
     id: CombatantId,
     score: i16,
-    /// Taken by a point for this round (EP-POOL-06).
-    first: bool,
     /// Row of the round before.
     before: usize,
     /// Directly before whom the place was won (EP-INI-04).
@@ -51,16 +49,8 @@ struct Place {
 /// Places as rows: equal scores act at the same time, unless a place was won between them
 /// (EP-INI-02, EP-INI-04).
 fn rows(mut places: Vec<Place>) -> Vec<Row> {
-    places.sort_by_key(|p| (std::cmp::Reverse(p.first), std::cmp::Reverse(p.score), p.before));
-    let alone = |place: &Place| Row { level: place.score, cards: vec![place.id] };
-    // Spenders go one after another.
-    let spenders = places.iter().take_while(|place| place.first);
-    let mut rows: Vec<Row> = spenders.map(alone).collect();
-    let others = &places[rows.len()..];
-    for equal in others.chunk_by(|a, b| a.score == b.score) {
-        rows.extend(equals(equal));
-    }
-    rows
+    places.sort_by_key(|p| (std::cmp::Reverse(p.score), p.before));
+    places.chunk_by(|a, b| a.score == b.score).flat_map(equals).collect()
 }
 
 /// The rows of those who have the same score: all at the same time, but for those who won a place
@@ -134,7 +124,6 @@ impl Eclipse {
         let place = |e: &Entrance| Place {
             id: e.id,
             score: e.level,
-            first: false,
             before: 0,
             won: None,
         };
@@ -155,8 +144,9 @@ impl Eclipse {
             match same {
                 Some(at) => rows[at].cards.extend(row.cards),
                 None => {
-                    let at = rows.partition_point(|r| r.level > row.level);
-                    rows.insert(at, row);
+                    // Those who paid to go first stand before higher levels.
+                    let after = rows.iter().rposition(|r| r.level > row.level);
+                    rows.insert(after.map_or(0, |at| at + 1), row);
                 }
             }
         }
@@ -164,7 +154,7 @@ impl Eclipse {
     }
 
     /// The order as a round begins (EP-INI-03, EP-POOL-06): wounds of the round before lower the
-    /// score, places won stay, spenders of a point go first.
+    /// score, places won stay.
     pub(super) fn round_starts(
         &self,
         order: &[Row],
@@ -197,18 +187,17 @@ impl Eclipse {
                 let kept = Condition::new(SCORE, Until::Ended).of(bare);
                 effects.push(begin(EP_INI_01, who.id, kept));
             }
-            let first = who.has(FIRST);
-            if first {
-                effects.push(Effect::new(EP_POOL_06, who.id, Change::End(FIRST)));
-            }
-            if who.has(EXTRA_BOUGHT) {
-                effects.push(Effect::new(EP_POOL_10, who.id, Change::End(EXTRA_BOUGHT)));
-            }
-            if who.has(EXTRA_ACTION) {
-                effects.push(Effect::new(EP_POOL_10, who.id, Change::End(EXTRA_ACTION)));
-            }
+            // What was paid for the round before is over with it.
+            let over = [
+                (FIRST, EP_POOL_06),
+                (EXTRA_BOUGHT, EP_POOL_10),
+                (EXTRA_ACTION, EP_POOL_10),
+                (EXTRA_MENTAL, EP_POOL_10),
+            ];
+            let over = over.into_iter().filter(|(id, _)| who.has(*id));
+            effects.extend(over.map(|(id, rule)| Effect::new(rule, who.id, Change::End(id))));
             let won = won.filter(|_| !each);
-            places.push(Place { id: who.id, score, first, before, won });
+            places.push(Place { id: who.id, score, before, won });
         }
         (rows(places), effects)
     }
@@ -221,9 +210,6 @@ impl Eclipse {
         before: Option<CombatantId>,
     ) -> Result<(Vec<Row>, TurnStart), Refusal> {
         let who = &facts.fighter;
-        if who.has(FIRST) && !body::is_neutralised(who) {
-            return Ok(self.goes_first(facts, order));
-        }
         if !who.has(HOLDS_BACK) || body::is_neutralised(who) {
             let why = Message::new("ep-refuse-not-able").who("who", who.id);
             return Err(Refusal { rule: EP_INI_04, why });
@@ -247,26 +233,30 @@ impl Eclipse {
 }
 
 impl Eclipse {
-    /// One who has paid for it takes its turn before everybody else; in the next round it has its
-    /// usual place again (EP-POOL-06).
-    fn goes_first(&self, facts: &TurnFacts, order: &[Row]) -> (Vec<Row>, TurnStart) {
-        let who = &facts.fighter;
-        let mut rows = order.to_vec();
-        let own = rows.iter().find(|row| row.cards.contains(&who.id)).map_or(0, |row| row.level);
-        for row in &mut rows {
-            row.cards.retain(|card| *card != who.id);
+    /// Those who have paid for it take their turns before everybody else, in the order of their
+    /// scores, and those of one score at the same time; in the next round all have their usual
+    /// places again (EP-POOL-06).
+    pub(super) fn order_of_payers(&self, payers: &[Fighter], order: &[Row]) -> Vec<Row> {
+        let pays = |id: &CombatantId| payers.iter().any(|who| who.id == *id);
+        let mut rows: Vec<Row> = Vec::new();
+        for who in payers {
+            let now = order.iter().find(|row| row.cards.contains(&who.id));
+            let kept = who.conditions.iter().find(|c| c.id == SCORE).map(|c| c.amount);
+            let bare = kept.map(|bare| bare - penalty(self, who) as i16);
+            let Some(level) = bare.or(now.map(|row| row.level)) else { continue };
+            match rows.iter_mut().find(|row| row.level == level) {
+                Some(row) => row.cards.push(who.id),
+                None => rows.push(Row { level, cards: vec![who.id] }),
+            }
         }
-        rows.retain(|row| !row.cards.is_empty());
-        let level = rows.first().map_or(own, |row| row.level);
-        rows.insert(0, Row { level, cards: vec![who.id] });
-        let mut begun = self.turn_starts(facts);
-        begun.effects.push(Effect::new(EP_POOL_06, who.id, Change::End(FIRST)));
-        if !who.has(SCORE) {
-            let bare = own.saturating_add(penalty(self, who) as i16);
-            let kept = Condition::new(SCORE, Until::Ended).of(bare);
-            begun.effects.push(begin(EP_INI_01, who.id, kept));
+        rows.sort_by_key(|row| std::cmp::Reverse(row.level));
+        for row in order {
+            let cards: Vec<_> = row.cards.iter().copied().filter(|id| !pays(id)).collect();
+            if !cards.is_empty() {
+                rows.push(Row { level: row.level, cards });
+            }
         }
-        (rows, begun)
+        rows
     }
 }
 

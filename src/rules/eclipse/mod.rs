@@ -307,7 +307,7 @@ impl Ruleset for Eclipse {
     }
 
     fn holds(&self, fighter: &Fighter) -> bool {
-        fighter.has(sheet::HOLDS_BACK) || fighter.has(sheet::FIRST)
+        fighter.has(sheet::HOLDS_BACK)
     }
 
     fn step_in(
@@ -320,7 +320,16 @@ impl Ruleset for Eclipse {
     }
 
     fn takes_turn(&self, action: ActionId) -> bool {
-        self.row(action).is_some_and(|row| row.deed == Deed::TakeInitiative)
+        let takes = [Deed::TakeInitiative, Deed::TakeInitiativeMental];
+        self.row(action).is_some_and(|row| takes.contains(&row.deed))
+    }
+
+    fn goes_first(&self, fighter: &Fighter) -> bool {
+        fighter.has(sheet::FIRST)
+    }
+
+    fn first_rows(&self, payers: &[Fighter], rows: &[Row]) -> Vec<Row> {
+        self.order_of_payers(payers, rows)
     }
 
     fn shares_mark(&self, sheet: &Sheet, column: u8) -> bool {

@@ -317,6 +317,10 @@ pub const STOOD_UP: Key = Key("stood-up");
 pub const HOLDS_BACK: Key = Key("holds-back");
 /// Has paid for so many actions at the end of the round (EP-POOL-10).
 pub const EXTRA_ACTION: Key = Key("extra-action");
+/// Has paid for so many mental actions at the end of the round (EP-POOL-03, EP-POOL-10).
+pub const EXTRA_MENTAL: Key = Key("extra-mental");
+/// The turn serves mental and mesh actions only: insight paid for it (EP-POOL-03).
+pub const MENTAL_ONLY: Key = Key("mental-only");
 /// Bought so many extra actions in this round.
 pub const EXTRA_BOUGHT: Key = Key("extra-bought");
 /// Goes first in the round (EP-POOL-06).
@@ -372,7 +376,9 @@ pub const CONDITIONS: &[ConditionSpec] = &[
     shown(RAN, EP_MOV_03, "rabbit"),
     shown(HOLDS_BACK, EP_INI_04, "hourglass"),
     shown(EXTRA_ACTION, EP_POOL_10, "plus"),
+    shown(EXTRA_MENTAL, EP_POOL_10, "plus"),
     shown(FIRST, EP_POOL_06, "chevron-up"),
+    shown(MENTAL_ONLY, EP_POOL_03, "info"),
     shown(IGNORES, EP_POOL_11, "heart-pulse"),
     shown(NUMBED, EP_WND_06, "heart-pulse"),
     shown(TREATED, EP_BLD_01, "heart-pulse"),

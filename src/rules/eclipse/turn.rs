@@ -36,7 +36,7 @@ fn half_cells(metres: i32) -> u8 {
 
 /// Whether the running turn is an action that was bought for the end of the round (EP-POOL-10).
 fn in_extra(who: &Fighter) -> bool {
-    amount(who, EXTRA_BOUGHT) > amount(who, EXTRA_ACTION)
+    amount(who, EXTRA_BOUGHT) > amount(who, EXTRA_ACTION) + amount(who, EXTRA_MENTAL)
 }
 
 /// Base and full movement in metres; a leg that is disabled halves both (EP-CND-10).
@@ -154,6 +154,9 @@ impl Eclipse {
         if body::is_neutralised(who) {
             return Err(Refusal { rule: EP_CND_03, why: line("ep-refuse-not-able", who) });
         }
+        if who.has(MENTAL_ONLY) && !self.is_mental(who, row) {
+            return Err(Refusal { rule: EP_POOL_03, why: line("ep-refuse-only-mental", who) });
+        }
         let cost = row.cost.cost();
         if budget.covers(cost).is_err() {
             let key = match budget.left[MOMENTS] {
@@ -183,6 +186,14 @@ impl Eclipse {
         }
         self.makes_sense(who, row)?;
         Ok(cost)
+    }
+
+    /// Whether an action is a mental or a mesh one: by its row, an attack and taking aim by the skill
+    /// that they take (EP-POOL-03).
+    fn is_mental(&self, who: &Fighter, row: &ActionRow) -> bool {
+        let armed = row.deed.is_attack() || row.deed == Deed::Aim;
+        let by_skill = matches!(self.weapon(who).skill().aptitude(), Aptitude::Cog | Aptitude::Int);
+        row.mental || armed && by_skill
     }
 
     /// Whether nothing of the turn is spent yet.
@@ -216,6 +227,9 @@ impl Eclipse {
             }
         }
         match row.deed {
+            Deed::ExtraMental | Deed::TakeInitiativeMental if who.sheet.get(INSIGHT) <= 0 => {
+                Err(Refusal { rule: EP_POOL_03, why: line("ep-refuse-no-insight", who) })
+            }
             Deed::Aim | Deed::Raise if weapon.is_melee() || weapon.class == Class::Psi => {
                 refuse(EP_RMOD_01, "ep-refuse-no-gun")
             }
@@ -247,7 +261,7 @@ impl Eclipse {
 
     /// The ways to move that are left (EP-MOV-01 to EP-MOV-04, EP-GRID-03).
     pub(super) fn ways_to_move(&self, who: &Fighter, budget: &Budget) -> Vec<MoveMode> {
-        if body::is_neutralised(who) {
+        if body::is_neutralised(who) || who.has(MENTAL_ONLY) {
             return Vec::new();
         }
         let of = |deed: Deed| self.file.actions.iter().position(|row| row.deed == deed);
@@ -349,10 +363,20 @@ impl Eclipse {
             }
             Deed::Rush => self.rush(who, None),
             Deed::IgnoreWound => self.ignore_wound(who)?,
-            Deed::ExtraAction => self.buy_action(who)?,
+            Deed::ExtraAction => self.buy_action(who, Spent::Physical)?,
+            Deed::ExtraMental => self.buy_action(who, Spent::Mental)?,
             Deed::TakeInitiative => {
-                let column = self.point(who, EP_POOL_06, true)?;
+                let column = self.point(who, EP_POOL_06, Spent::Physical)?;
                 let mut effects = begins(Condition::new(FIRST, Until::Ended), "ep-log-first");
+                effects.push(self.spends(EP_POOL_06, who.id, column, true));
+                effects
+            }
+            Deed::TakeInitiativeMental => {
+                let column = self.point(who, EP_POOL_06, Spent::Mental)?;
+                let first = Condition::new(FIRST, Until::Ended);
+                let mut effects = begins(first, "ep-log-first-mental");
+                let only = Condition::new(MENTAL_ONLY, Until::EndOfThisTurn);
+                effects.push(begin(EP_POOL_03, who.id, only));
                 effects.push(self.spends(EP_POOL_06, who.id, column, true));
                 effects
             }
@@ -484,14 +508,19 @@ impl Eclipse {
         Ok(Effect::new(row.rule, who.id, Change::Draw(choice)).saying(said))
     }
 
-    /// A point of a pool, or the refusal that there is none (EP-POOL-13).
-    fn point(&self, who: &Fighter, rule: RuleId, physical: bool) -> Result<u8, Refusal> {
-        let on = if physical { Spent::Physical } else { Spent::Mental };
+    /// A point of a pool for a deed that is no test, or the refusal that there is none (EP-POOL-13).
+    /// Insight alone pays for what is only mental: threat does so for any deed (EP-POOL-09).
+    fn point(&self, who: &Fighter, rule: RuleId, on: Spent) -> Result<u8, Refusal> {
         let column = purse(&self.settings, who, on);
         // Flex is wild for tests only (EP-POOL-07).
+        let pays = |column: &u8| match on {
+            Spent::Mental => *column == mark::INSIGHT,
+            _ => *column != mark::FLEX,
+        };
+        let none = if on == Spent::Mental { "ep-refuse-no-insight" } else { "ep-refuse-no-points" };
         column
-            .filter(|column| *column != mark::FLEX && body::may_spend(who))
-            .ok_or_else(|| Refusal { rule, why: line("ep-refuse-no-points", who) })
+            .filter(|column| pays(column) && body::may_spend(who))
+            .ok_or_else(|| Refusal { rule, why: line(none, who) })
     }
 
     fn ignore_wound(&self, who: &Fighter) -> Result<Vec<Effect>, Refusal> {
@@ -500,26 +529,30 @@ impl Eclipse {
             let why = line("ep-refuse-no-wound", who);
             return Err(Refusal { rule: EP_WND_06, why });
         }
-        let column = self.point(who, EP_POOL_11, true)?;
+        let column = self.point(who, EP_POOL_11, Spent::Physical)?;
         let now = (amount(who, IGNORES) + 1) as i16;
         let ignores = Condition::new(IGNORES, Until::Ended).of(now);
         let ignores = begin(EP_POOL_11, who.id, ignores).saying(line("ep-log-ignores", who));
         Ok(vec![self.spends(EP_POOL_11, who.id, column, true), ignores])
     }
 
-    /// One more action at the end of the round, at most two (EP-POOL-10).
-    fn buy_action(&self, who: &Fighter) -> Result<Vec<Effect>, Refusal> {
+    /// One more action at the end of the round, at most two in all (EP-POOL-10); out of insight a
+    /// mental one (EP-POOL-03).
+    fn buy_action(&self, who: &Fighter, on: Spent) -> Result<Vec<Effect>, Refusal> {
         let bought = amount(who, EXTRA_BOUGHT);
         if bought >= 2 {
             return Err(Refusal { rule: EP_POOL_10, why: line("ep-refuse-two-extra", who) });
         }
-        let column = self.point(who, EP_POOL_10, true)?;
-        let more = |id: Key, n: i32| Condition::new(id, Until::Ended).of(n as i16);
-        let waits = begin(EP_POOL_10, who.id, more(EXTRA_ACTION, amount(who, EXTRA_ACTION) + 1));
+        let column = self.point(who, EP_POOL_10, on)?;
+        let (kind, said) = match on {
+            Spent::Mental => (EXTRA_MENTAL, "ep-log-extra-mental"),
+            _ => (EXTRA_ACTION, "ep-log-extra"),
+        };
+        let more = |id: Key| Condition::new(id, Until::Ended).of(amount(who, id) as i16 + 1);
         Ok(vec![
             self.spends(EP_POOL_10, who.id, column, true),
-            waits.saying(line("ep-log-extra", who)),
-            begin(EP_POOL_10, who.id, more(EXTRA_BOUGHT, bought + 1)),
+            begin(EP_POOL_10, who.id, more(kind)).saying(line(said, who)),
+            begin(EP_POOL_10, who.id, more(EXTRA_BOUGHT)),
         ])
     }
 
@@ -546,8 +579,16 @@ impl Eclipse {
                 Err(Refusal { rule: EP_DEF_05, why: line("ep-refuse-defends", who) })
             }
             Deed::Flex => self.flex(who).map(|_| ()),
-            Deed::TakeInitiative if !fresh => {
-                Err(Refusal { rule: EP_POOL_06, why: line("ep-refuse-round-runs", who) })
+            Deed::TakeInitiative | Deed::TakeInitiativeMental => {
+                let why = |key| Err(Refusal { rule: EP_POOL_06, why: line(key, who) });
+                if who.has(FIRST) {
+                    return why("ep-refuse-first-already");
+                }
+                // A turn that a defence has taken cannot be moved (EP-DEF-05).
+                if !fresh || acted || who.has(FULL_DEFENCE) {
+                    return why("ep-refuse-round-runs");
+                }
+                self.do_own(action, who, None).map(|_| ())
             }
             _ => self.do_own(action, who, None).map(|_| ()),
         }
@@ -556,16 +597,22 @@ impl Eclipse {
     /// The extra action that was paid for: a complex one or two quick ones, and no movement
     /// (EP-POOL-10, EP-MOV-02).
     pub(super) fn extra(&self, who: &Fighter) -> Option<TurnStart> {
-        let left = amount(who, EXTRA_ACTION);
-        if left <= 0 || body::is_neutralised(who) {
+        // What serves any action comes before what serves the mind alone.
+        let kind = [EXTRA_ACTION, EXTRA_MENTAL].into_iter().find(|kind| amount(who, *kind) > 0)?;
+        if body::is_neutralised(who) {
             return None;
         }
-        let effects = if left == 1 {
-            vec![ends(EP_POOL_10, who, EXTRA_ACTION)]
+        let left = amount(who, kind);
+        let mut effects = if left == 1 {
+            vec![ends(EP_POOL_10, who, kind)]
         } else {
-            let less = Condition::new(EXTRA_ACTION, Until::Ended).of(left as i16 - 1);
+            let less = Condition::new(kind, Until::Ended).of(left as i16 - 1);
             vec![begin(EP_POOL_10, who.id, less)]
         };
+        if kind == EXTRA_MENTAL {
+            let only = Condition::new(MENTAL_ONLY, Until::EndOfThisTurn);
+            effects.push(begin(EP_POOL_03, who.id, only));
+        }
         let mut budget = Budget::default();
         budget.left[MOMENTS] = 2;
         Some(TurnStart { effects, budget: Some(budget) })

@@ -103,11 +103,6 @@ fn pool_03(b: &Bench) {
         b.any_time(&wounded, "ignore_wound", false, false),
         Some(EP_POOL_11),
     );
-    b.same(
-        "and buys no deed",
-        b.any_time(&wounded, "extra_action", false, false),
-        Some(EP_POOL_10),
-    );
     b.frame(&[EP_POOL_03]);
 }
 

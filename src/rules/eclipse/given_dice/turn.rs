@@ -25,6 +25,7 @@ pub(super) const CASES: &[Case] = &[
     ("EP-MOV-02 chosen once a turn", mov_02),
     ("EP-MOV-03 running and aiming", mov_03),
     ("EP-MOV-05 leaving costs nothing", mov_05),
+    ("EP-POOL-03 insight buys what is mental", pool_03_deeds),
     ("EP-POOL-06 first in the round", pool_06),
     ("EP-POOL-10 actions that are bought", pool_10),
     ("EP-POOL-11 a wound ignored for a day", pool_11),
@@ -315,18 +316,74 @@ fn pool_06(b: &Bench) {
         b.any_time(&all[1], "take_initiative", false, false),
         Some(EP_POOL_06),
     );
-    for i in [1, 3] {
+    // The one with the lower score says so first.
+    for i in [3, 1] {
         b.same("at the start", b.any_time(&all[i], "take_initiative", false, true), None);
         let mut budget = Budget::default();
         b.same("takes it", b.perform(&mut all[i], &mut budget, "take_initiative", None, &[]), None);
         b.same("spent", all[i].health.marks[usize::from(mark::VIGOR)], 1);
     }
     b.same("none left", b.any_time(&all[1], "take_initiative", false, true), Some(EP_POOL_06));
-    let rows = b.round(&order, &mut all, &[]);
+    let payers: Vec<Fighter> =
+        all.iter().filter(|who| b.rules.goes_first(who)).cloned().collect();
+    let rows = b.rules.first_rows(&payers, &order);
     let want = vec![row(9, &[2]), row(7, &[4]), row(12, &[1]), row(9, &[3])];
     b.same("in the order of initiative", rows.clone(), want);
     b.same("then the usual place, tied as before", b.round(&rows, &mut all, &[]), order);
+    b.same("paid for one round", all.iter().any(|who| b.rules.goes_first(who)), false);
     b.frame(&[EP_INI_05]);
+}
+
+/// Insight buys the same for what is mental or in the mesh.
+fn pool_03_deeds(b: &Bench) {
+    let mut one = b.armed(man(1, &[(INSIGHT, 3), (GUNS, 60), (INTERFACE, 60)]), "pistol");
+    one = b.armed(one, "turret");
+    one.gear.in_hand = Some(0);
+    b.same("no vigor", b.any_time(&one, "extra_action", false, false), Some(EP_POOL_10));
+    b.same("none without insight", b.any_time(&man(3, &[]), "extra_mental", false, false), Some(EP_POOL_03));
+    // Threat pays for any deed, and so not for this one.
+    let threat = man(5, &[(THREAT, 2), (INSIGHT, 1)]);
+    let mut spent = threat;
+    spent.health.marks[usize::from(mark::INSIGHT)] = 1;
+    b.same("insight alone", b.any_time(&spent, "take_initiative_mental", false, true), Some(EP_POOL_06));
+    let mut none = Budget::default();
+    for deed in ["extra_mental", "take_initiative_mental"] {
+        b.same(deed, b.perform(&mut one, &mut none, deed, None, &[]), None);
+    }
+    b.same("two points", one.health.marks[usize::from(mark::INSIGHT)], 2);
+    b.same("goes first", b.rules.goes_first(&one), true);
+    let may = |one: &Fighter, budget: &Budget, deed: &str| b.act(one, &mut budget.clone(), deed);
+    let serves_the_mind = |one: &Fighter, budget: &Budget| {
+        for deed in ["task", "quick", "first_aid"].into_iter().filter(|d| *d != "task" || budget.left[MOMENTS] > 1) {
+            b.same(deed, may(one, budget, deed), None);
+        }
+        for deed in ["attack", "reload", "draw", "open", "drop_prone", "rush", "full_defence"] {
+            b.same(deed, may(one, budget, deed), Some(EP_POOL_03));
+        }
+        b.same("nowhere to go", b.cells(one, budget), vec![]);
+        let mut remote = one.clone();
+        remote.gear.in_hand = Some(1);
+        b.same("in the mesh", may(&remote, budget, "attack"), None);
+    };
+    let budget = b.budget(&mut one);
+    serves_the_mind(&one, &budget);
+    b.turn_ends(&mut one);
+    b.same("the turn is over", may(&one, &budget, "attack"), None);
+    let start = b.rules.extra_turn(&one).unwrap_or_default();
+    b.see_effects(&start.effects);
+    apply(&mut one, &start.effects);
+    serves_the_mind(&one, &start.budget.unwrap_or_default());
+    b.turn_ends(&mut one);
+    b.same("once", b.rules.extra_turn(&one).is_none(), true);
+    // Two in all, whichever pool pays, and first what serves any action.
+    let mut both = man(7, &[(INSIGHT, 2), (VIGOR, 2)]);
+    b.same("of the mind", b.perform(&mut both, &mut none, "extra_mental", None, &[]), None);
+    b.same("of any kind", b.perform(&mut both, &mut none, "extra_action", None, &[]), None);
+    b.same("no third", b.perform(&mut both, &mut none, "extra_mental", None, &[]), Some(EP_POOL_10));
+    let start = b.rules.extra_turn(&both).unwrap_or_default();
+    apply(&mut both, &start.effects);
+    b.same("any kind first", (both.has(MENTAL_ONLY), both.has(EXTRA_MENTAL)), (false, true));
+    b.frame(&[EP_POOL_03, EP_POOL_06, EP_POOL_10]);
 }
 
 fn pool_10(b: &Bench) {
