@@ -166,6 +166,8 @@ pub enum Edit {
     End(Key),
     /// The name on the token.
     Name(String),
+    /// The game master's note about the fighter; none for an empty text (EP-CND-12).
+    Note(String),
     /// The side.
     Side(SideId),
     /// Rounds in a weapon and beside it.
@@ -176,6 +178,13 @@ pub enum Edit {
         loaded: u16,
         /// Beside it.
         spare: u16,
+    },
+    /// What is on a blade.
+    Coat {
+        /// Index of the weapon.
+        weapon: u8,
+        /// Its place in the ruleset's list of coatings, counted from 1; 0 for nothing.
+        coat: u8,
     },
     /// The weapon in hand, free of cost.
     InHand(Option<u8>),

@@ -139,6 +139,11 @@ impl Ledger<'_, '_> {
                     held.spare -= moved;
                 }
             }
+            Change::WipeOff => {
+                if let Some(held) = held(&mut weapon) {
+                    held.coat = 0;
+                }
+            }
             Change::Lose(cost) => {
                 if self.turn.current == Some(effect.on) {
                     self.turn.budget.pay(*cost);

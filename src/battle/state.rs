@@ -395,5 +395,5 @@ pub(super) fn spawn(world: &mut World, one: &CombatantState) {
 /// A weapon as a fresh fighter carries it: full, with what its ruleset lays beside it.
 pub fn carried(rules: &dyn Ruleset, item: ItemId) -> Carried {
     let (loaded, spare) = ruleset::weapon(rules, item).map_or((0, 0), |w| (w.magazine, w.spare));
-    Carried { item, loaded, spare }
+    Carried::new(item, loaded, spare)
 }

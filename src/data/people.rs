@@ -89,6 +89,9 @@ pub struct Dossier {
     /// Its weapons in terms of no system, for sheets that have to be derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arms: Vec<Arm>,
+    /// The game master's note.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
 }
 
 impl Dossier {
@@ -104,7 +107,10 @@ impl Dossier {
 impl Hash for Dossier {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // Arms follow from the sheets; tables that were saved before keep their hashes.
-        let Self { key, name, profile, sheets, autopilot, arms: _ } = self;
+        let Self { key, name, profile, sheets, autopilot, arms: _, note } = self;
         (key, name, profile, sheets, autopilot).hash(state);
+        if !note.is_empty() {
+            note.hash(state);
+        }
     }
 }

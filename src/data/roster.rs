@@ -93,6 +93,7 @@ pub fn build(file: &RosterFile, rulesets: Rulesets) -> (Vec<Dossier>, Vec<Findin
             arms: arms(&sheets, rulesets),
             sheets,
             autopilot: false,
+            note: String::new(),
         });
     }
     (people, findings)
@@ -223,7 +224,7 @@ fn sheet(file: &SheetFile, rules: &dyn Ruleset) -> (StoredSheet, Vec<Finding>) {
     for (i, name) in file.weapons.iter().take(WEAPONS_MAX).enumerate() {
         match item(rules.weapons(), name) {
             Some((id, spec)) => {
-                weapons.push(Carried { item: id, loaded: spec.magazine, spare: spec.spare });
+                weapons.push(Carried::new(id, spec.magazine, spec.spare));
             }
             None => {
                 let valid = rules.weapons().iter().map(|w| w.id.as_str());

@@ -36,6 +36,7 @@ pub fn show(ui: &mut Ui, model: &Model, say: &Speaker) -> Vec<Intent> {
             sheet.head(ui);
             sheet.health(ui);
             sheet.conditions(ui);
+            sheet.amounts(ui);
             sheet.any_time(ui);
             sheet.turn(ui);
             sheet.weapons(ui);
@@ -80,7 +81,7 @@ impl Sheet<'_> {
             let words = ui.painter().layout_no_wrap(shown.clone(), theme::words(13.5), p.text);
             let side_px = words.size().x + 52.0;
             let name_px = (ui.available_width() - side_px - 22.0).clamp(60.0, 220.0);
-            if let Some(name) = text(ui, "name", self.say.name(self.id), name_px) {
+            if let Some(name) = text(ui, "name", self.say.name(self.id), name_px, (60, false)) {
                 self.edit(Edit::Name(name));
             }
             ComboBox::from_id_salt("side")
@@ -223,7 +224,9 @@ impl Sheet<'_> {
                         let icon = glyph(spec.icon).unwrap_or(' ');
                         if ui.selectable_label(false, format!("{icon}  {word}")).clicked() {
                             ui.close();
-                            self.edit(Edit::Begin(Condition::new(spec.id, until)));
+                            let preset = self.model.rules.amount_of(spec.id);
+                            let amount = preset.map_or(0, |amount| amount.preset);
+                            self.edit(Edit::Begin(Condition::new(spec.id, until).of(amount)));
                         }
                     }
                 });
@@ -248,6 +251,36 @@ impl Sheet<'_> {
         });
         ui.separator();
         until
+    }
+
+    /// The numbers that go with conditions, and the game master's note.
+    fn amounts(&mut self, ui: &mut Ui) {
+        let words = (self.say.key("less"), self.say.key("more"));
+        let words = (words.0.as_str(), words.1.as_str());
+        let conditions = self.fighter.fighter.conditions.clone();
+        // What lasts for hours stands there several times and is not changed, but ended.
+        let single = conditions.iter().filter(|c| !matches!(c.until, Until::Hours(_)));
+        for condition in single {
+            let Some(amount) = self.model.rules.amount_of(condition.id) else { continue };
+            let word = self.say.key(&format!("condition-{}", condition.id));
+            let range = (amount.min, amount.max);
+            let mut changed = None;
+            row(ui, &word, |ui| {
+                let by = amount.step.into();
+                changed = stepper_by(ui, by, condition.amount, range, false, words);
+            });
+            if let Some(now) = changed {
+                self.edit(Edit::Begin(condition.of(now)));
+            }
+        }
+        let mut written = None;
+        row(ui, &self.say.key("sheet-note"), |ui| {
+            let width = ui.available_width().min(220.0);
+            written = text(ui, "note", &self.fighter.dossier.note, width, (200, true));
+        });
+        if let Some(note) = written {
+            self.edit(Edit::Note(note));
+        }
     }
 
     fn chip(&mut self, ui: &mut Ui, condition: Condition) {
@@ -346,6 +379,29 @@ impl Sheet<'_> {
                     }
                 });
             });
+        });
+        if spec.is_some_and(|spec| spec.coatable) {
+            self.coat(ui, index, carried);
+        }
+    }
+
+    /// What is on a blade that can be coated.
+    fn coat(&mut self, ui: &mut Ui, index: u8, carried: &Carried) {
+        let coatings = self.model.rules.coatings();
+        let mut names = vec![self.say.key("coating-none")];
+        names.extend(
+            coatings
+                .into_iter()
+                .map(|(id, name)| self.say.key_or(&format!("coating-{id}"), name.unwrap_or(id))),
+        );
+        let on = usize::from(carried.coat).min(names.len() - 1);
+        let word = format!("{}: {}", self.say.key("sheet-coat"), names[on]);
+        ui.horizontal(|ui| {
+            ui.add_space(26.0);
+            let width = ui.available_width() - 8.0;
+            if let Some(i) = pick(ui, "coat", &word, &names, Some(on), width) {
+                self.edit(Edit::Coat { weapon: index, coat: i as u8 });
+            }
         });
     }
 
@@ -467,10 +523,16 @@ fn radio(ui: &mut Ui, on: bool, word: &str, hover: Option<&str>) -> bool {
 }
 
 /// A text that is changed when the person is done with it.
-fn text(ui: &mut Ui, salt: &str, value: &str, width: f32) -> Option<String> {
+fn text(
+    ui: &mut Ui,
+    salt: &str,
+    value: &str,
+    width: f32,
+    (most, may_be_empty): (usize, bool),
+) -> Option<String> {
     let id: Id = ui.id().with(("text", salt));
     let mut draft = ui.data(|d| d.get_temp::<String>(id)).unwrap_or_else(|| value.to_owned());
-    let edit = line_edit(ui, &mut draft, width).char_limit(60);
+    let edit = line_edit(ui, &mut draft, width).char_limit(most);
     let response = ui.add(edit.font(theme::bold(15.0)));
     if response.lost_focus() {
         ui.data_mut(|d| d.remove_temp::<String>(id));
@@ -478,7 +540,7 @@ fn text(ui: &mut Ui, salt: &str, value: &str, width: f32) -> Option<String> {
             return None;
         }
         let draft = draft.trim();
-        return (draft != value && !draft.is_empty()).then(|| draft.to_owned());
+        return (draft != value && (may_be_empty || !draft.is_empty())).then(|| draft.to_owned());
     }
     if response.has_focus() {
         ui.data_mut(|d| d.insert_temp(id, draft));

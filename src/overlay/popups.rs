@@ -2,7 +2,7 @@
 
 use super::icon::Icon;
 use super::keys;
-use super::model::{Dialog, Intent, Model};
+use super::model::{Dialog, FighterModel, Intent, Model};
 use super::preview;
 use super::theme::{self, palette};
 use super::widgets::{self, heading, small_icon};
@@ -89,8 +89,10 @@ const RESTS_S: f32 = 0.45;
 /// Who stands under a resting pointer, and in what condition, in words.
 pub fn who_is_there(ctx: &Context, cell: CellPos, model: &Model, say: &Speaker) {
     let there = model.fighters.iter().filter(|(_, f)| f.fighter.cell == cell);
-    let there: Vec<_> =
-        there.filter(|(_, f)| model.conditions(&f.fighter).next().is_some()).collect();
+    let told = |f: &FighterModel| {
+        model.conditions(&f.fighter).next().is_some() || !f.dossier.note.is_empty()
+    };
+    let there: Vec<_> = there.filter(|(_, f)| told(f)).collect();
     let (rests, down, at) = ctx.input(|i| {
         let pointer = &i.pointer;
         (pointer.time_since_last_movement(), pointer.any_down(), pointer.latest_pos())
@@ -109,6 +111,9 @@ pub fn who_is_there(ctx: &Context, cell: CellPos, model: &Model, say: &Speaker) 
                 ui.label(RichText::new(say.name(*id)).font(theme::bold(15.0)));
                 for condition in model.conditions(&fighter.fighter) {
                     ui.label(RichText::new(widgets::condition(model, say, condition)).size(14.5));
+                }
+                if !fighter.dossier.note.is_empty() {
+                    ui.label(RichText::new(&fighter.dossier.note).size(14.5).italics());
                 }
             }
         });

@@ -63,6 +63,7 @@ pub fn condition(model: &Model, say: &Speaker, condition: &Condition) -> String 
 pub fn until(say: &Speaker, until: Until) -> String {
     match until {
         Until::Turns(n) => say.say(&Message::new("until-turns").int("n", n.into())),
+        Until::Hours(n) => say.say(&Message::new("until-hours").int("n", n.into())),
         other => say.key(until_key(other)),
     }
 }
@@ -76,6 +77,7 @@ fn until_key(until: Until) -> &'static str {
         Until::EndOfThisTurn => "until-end-of-this-turn",
         Until::Used => "until-used",
         Until::Turns(_) => "until-turns",
+        Until::Hours(_) => "until-hours",
     }
 }
 

@@ -13,7 +13,8 @@ pub enum Change {
     Points(i16),
     /// Adds marks in a column of the health track.
     Mark(u8, i8),
-    /// Puts into a condition; one of the same name by the same other fighter is replaced.
+    /// Puts into a condition; one of the same name by the same other fighter is replaced, but for
+    /// those that last for hours.
     Begin(Condition),
     /// Ends a condition, by whomever it is.
     End(Key),
@@ -25,6 +26,8 @@ pub enum Change {
     SpendOf(u8, u16),
     /// Moves so many rounds from beside the weapon in hand into it.
     Load(u16),
+    /// What is on the weapon in hand is used up.
+    WipeOff,
     /// Takes coins out of the running turn.
     Lose(Cost),
     /// Adds coins to the running turn.
@@ -78,6 +81,11 @@ impl Change {
                     held.spare -= moved;
                 }
             }
+            Self::WipeOff => {
+                if let Some(held) = held(fighter) {
+                    held.coat = 0;
+                }
+            }
             Self::Drop(item, _) => {
                 if let Some(at) = fighter.gear.weapons.iter().position(|c| c.item == *item) {
                     fighter.gear.weapons.remove(at);
@@ -100,7 +108,9 @@ impl Change {
     pub fn apply_to_conditions(&self, conditions: &mut Vec<Condition>) {
         match self {
             Self::Begin(condition) => {
-                conditions.retain(|c| (c.id, c.by) != (condition.id, condition.by));
+                if !matches!(condition.until, Until::Hours(_)) {
+                    conditions.retain(|c| (c.id, c.by) != (condition.id, condition.by));
+                }
                 conditions.push(*condition);
                 conditions.sort_unstable();
             }

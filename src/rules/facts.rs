@@ -52,7 +52,7 @@ impl Sheet {
 }
 
 /// A weapon that a fighter carries.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Carried {
     /// Which weapon.
     pub item: ItemId,
@@ -60,6 +60,31 @@ pub struct Carried {
     pub loaded: u16,
     /// Rounds beside it.
     pub spare: u16,
+    /// What it is coated with: its place in the ruleset's list of coatings, counted from 1; 0 is
+    /// nothing (EP-POI-01).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub coat: u8,
+}
+
+fn is_none(coat: &u8) -> bool {
+    *coat == 0
+}
+
+impl Carried {
+    /// A weapon with so many rounds in it and beside it.
+    pub fn new(item: ItemId, loaded: u16, spare: u16) -> Self {
+        Self { item, loaded, spare, coat: 0 }
+    }
+}
+
+impl Hash for Carried {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.item, self.loaded, self.spare).hash(state);
+        // Tables that were saved before blades could be coated keep their hashes.
+        if self.coat != 0 {
+            self.coat.hash(state);
+        }
+    }
 }
 
 /// All that a fighter carries.
@@ -95,6 +120,9 @@ pub enum Until {
     Used,
     /// Until so many turns of the bearer have ended; the ruleset counts down.
     Turns(u16),
+    /// Until so many hours of story time have passed; the ruleset counts down. Such conditions stand
+    /// beside each other, each with its own time.
+    Hours(u16),
 }
 
 /// A condition that a fighter is in.

@@ -51,6 +51,19 @@ pub struct ConditionSpec {
     pub hidden: bool,
 }
 
+/// The number that goes with a condition: metres of height, damage in each turn, a modifier.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// Least value.
+    pub min: i16,
+    /// Most value.
+    pub max: i16,
+    /// What a fresh condition has.
+    pub preset: i16,
+    /// How far one click goes.
+    pub step: u8,
+}
+
 /// A state of health; the label is the word `state-<key>`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct StateSpec {
@@ -292,6 +305,8 @@ pub struct ItemSpec {
     pub ranged: bool,
     /// What it is in terms of no system; none for armour.
     pub arm: Option<Arm>,
+    /// Whether it can be coated ([`Ruleset::coatings`]).
+    pub coatable: bool,
     /// What it does, in numbers, for lists and hovers.
     pub facts: Message,
 }
@@ -454,6 +469,18 @@ pub trait Ruleset: Send + Sync {
 
     /// Armours.
     fn armors(&self) -> &[ItemSpec];
+
+    /// What a blade can be coated with (EP-POI-01), by id and the game master's own name; the label is
+    /// the word `coating-<id>`. The preset: nothing.
+    fn coatings(&self) -> Vec<(&str, Option<&str>)> {
+        Vec::new()
+    }
+
+    /// The number that goes with a condition, where the game master gives it one. The preset: none
+    /// has.
+    fn amount_of(&self, _condition: Key) -> Option<Amount> {
+        None
+    }
 
     /// Cells of a side of the square on which a fighter with this sheet stands (EP-GRID-01).
     fn side_cells(&self, _sheet: &Sheet) -> u8 {
@@ -853,7 +880,7 @@ pub fn armed(weapons: &[ItemSpec], arms: &[Arm]) -> Vec<Carried> {
         let item = ItemId(at as u16);
         if !found.iter().any(|carried| carried.item == item) {
             let spec = &weapons[at];
-            found.push(Carried { item, loaded: spec.magazine, spare: spec.spare });
+            found.push(Carried::new(item, spec.magazine, spec.spare));
         }
     }
     found

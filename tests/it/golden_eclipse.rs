@@ -217,6 +217,7 @@ fn one_round(s: &mut Script) {
     s.order(Command::Lay { what, who: Some(who) });
     s.act("hawk", "hold", None);
     s.act("chief", "extra_action", None);
+    s.act("hawk", "extra_mental", None);
     s.act("mule", "full_defence_early", None);
     s.walk("gnat", &[(9, 11), (10, 10)]);
     let who = s.who("hawk");
@@ -226,10 +227,18 @@ fn one_round(s: &mut Script) {
     s.order(Command::EndTurn);
     assert_eq!(s.acting(), "gnat");
     s.goes_on(("gnat", "attack", &["ox"]), &[], (&[12, 90, 3, 3], &[]));
-    for next in ["anvil", "chief", "rivet", "chief"] {
+    for next in ["anvil", "chief", "rivet", "hawk"] {
         s.order(Command::EndTurn);
         assert_eq!(s.acting(), next);
     }
+    // What insight has bought serves the mind only.
+    s.act("hawk", "task", None);
+    s.order(Command::EndTurn);
+    assert_eq!(s.acting(), "chief");
+    s.order(Command::EndTurn);
+    s.act("anvil", "take_initiative_mental", None);
+    assert_eq!(s.acting(), "anvil", "at once");
+    s.act("anvil", "task", None);
     s.order(Command::EndTurn);
 }
 
@@ -242,12 +251,12 @@ fn modes(s: &mut Script) {
     s.strikes(("hawk", "burst_hit", at_mule), &[], (&[32, 90, 5, 6], &[]));
     s.strikes(("hawk", "burst_damage", at_mule), &[], (&[32, 90, 5, 6, 1, 20], &[]));
     let two: &[&str] = &["mule", "rivet"];
-    s.strikes(("hawk", "burst_targets", two), &[], (&[32, 90, 3, 3, 90, 3, 3], &[]));
+    s.strikes(("hawk", "burst_targets", two), &[], (&[32, 90, 90, 3, 3, 3, 3], &[]));
     s.scene();
     s.strikes(("hawk", "auto_hit", at_mule), &[], (&[32, 90, 5, 6], &[]));
     s.strikes(("hawk", "auto_damage", at_mule), &[], (&[32, 90, 5, 6, 1, 1, 20], &[]));
     let three: &[&str] = &["mule", "rivet", "ox"];
-    s.strikes(("hawk", "auto_targets", three), &[], (&[32, 90, 3, 3, 90, 3, 3, 90, 3, 3], &[]));
+    s.strikes(("hawk", "auto_targets", three), &[], (&[32, 90, 90, 90, 3, 3, 3, 3, 3, 3], &[]));
     s.turn("hawk");
     s.act("hawk", "reload", None);
     // Two rounds are no burst: a plain shot.
@@ -441,8 +450,9 @@ fn nerves_and_blood(s: &mut Script) {
     s.turn("mule");
     s.scene();
     s.place("hawk", 12, 11);
-    s.begins("hawk", sheet::COATED, 2);
     s.holds("hawk", "knife");
+    let weapon = s.carries("hawk", "knife");
+    s.edit("hawk", Edit::Coat { weapon, coat: 1 });
     s.strikes(("hawk", "attack", &["mule"]), &[], (&[32, 92, 10], &[]));
     s.turn("mule");
     s.holds("hawk", "rifle");

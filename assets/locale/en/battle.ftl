@@ -69,6 +69,8 @@ log-autopilot-side-on = { $side }: autopilot on
 log-autopilot-side-off = { $side }: autopilot off
 log-edit-points = { $who }: health { $was } → { $now }
 log-edit-field = { $who }: { $field } { $was } → { $now }
+log-edit-note = { $who }, note: { $note }
+log-edit-coat = { $who }, on { $weapon }: { $coating }
 log-edit-name = New name: { $who }
 log-edit-side = { $who }: now on { $side ->
     [0] side A

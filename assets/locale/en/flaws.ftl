@@ -21,4 +21,7 @@ flaw-setting = { $value } does not fit this setting: it is { $least } to { $most
 flaw-scope = This value does not fit what the action does (deed).
 flaw-gun = This weapon cannot shoot: it needs a range (range_m) and firing modes (modes).
 flaw-pieces = There are no pieces of this weapon: ammo has to be one at least.
+flaw-condition = There is no condition { $condition }: take one of section 17 by its name (prone, stunned, blinded…).
+flaw-substance = There is no substance { $substance } in the list (substances).
+flaw-coatable = Only what strikes at arm’s length can be coated.
 flaw-blast = A uniform blast needs a radius above zero (radius_m).

@@ -156,6 +156,9 @@ sheet-metres = { $coin }, m
 sheet-weapons = Weapons and armour
 sheet-give = give a weapon
 sheet-take = Take away
+sheet-coat = on it
+sheet-note = Note
+coating-none = nothing
 sheet-no-armour = no armour
 sheet-start = Start of the fight
 sheet-level = Initiative level
@@ -171,6 +174,10 @@ until-used = until it is used
 until-turns = { $n ->
     [one] for one turn more
    *[other] for { $n } turns more
+}
+until-hours = { $n ->
+    [one] { $n } hour more
+   *[other] { $n } hours more
 }
 
 ## Choosing a file

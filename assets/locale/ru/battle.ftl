@@ -71,6 +71,8 @@ log-autopilot-side-on = { $side }: автопилот включён
 log-autopilot-side-off = { $side }: автопилот выключен
 log-edit-points = { $who }: здоровье { $was } → { $now }
 log-edit-field = { $who }: { $field } { $was } → { $now }
+log-edit-note = { $who }, заметка: { $note }
+log-edit-coat = { $who }, на оружии «{ $weapon }»: { $coating }
 log-edit-name = Новое имя: { $who }
 log-edit-side = { $who }: теперь { $side ->
     [0] сторона А

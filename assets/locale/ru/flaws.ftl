@@ -21,4 +21,7 @@ flaw-setting = Число { $value } этой настройке не подхо
 flaw-scope = Это значение не подходит к тому, что делает действие (deed).
 flaw-gun = Из этого оружия не выстрелить: нужны дистанция (range_m) и режимы (modes).
 flaw-pieces = Этого оружия ноль штук: укажите в ammo хотя бы одну.
+flaw-condition = Состояния { $condition } нет: подходят имена из раздела 17 (prone, stunned, blinded…).
+flaw-substance = Вещества { $substance } нет в списке (substances).
+flaw-coatable = Отравить можно только оружие ближнего боя.
 flaw-blast = Равномерному взрыву (uniform) нужен радиус больше нуля (radius_m).

@@ -159,6 +159,9 @@ sheet-metres = { $coin }, м
 sheet-weapons = Оружие и броня
 sheet-give = дать оружие
 sheet-take = Забрать
+sheet-coat = на нём
+sheet-note = Заметка
+coating-none = ничего
 sheet-no-armour = без брони
 sheet-start = Начало боя
 sheet-level = Уровень инициативы
@@ -175,6 +178,11 @@ until-turns = { $n ->
     [one] ещё { $n } ход
     [few] ещё { $n } хода
    *[many] ещё { $n } ходов
+}
+until-hours = { $n ->
+    [one] ещё { $n } час
+    [few] ещё { $n } часа
+   *[many] ещё { $n } часов
 }
 
 ## Выбор файла

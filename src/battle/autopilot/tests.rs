@@ -98,7 +98,7 @@ fn man(rules: &BetterWorld, id: u16, side: u8, cell: CellPos, weapon: &str) -> C
     let item = rules.weapons().iter().position(|w| w.id == weapon).unwrap();
     let spec = &rules.weapons()[item];
     let item = ItemId(item as u16);
-    gear.weapons.push(Carried { item, loaded: spec.magazine, spare: spec.spare });
+    gear.weapons.push(Carried::new(item, spec.magazine, spec.spare));
     gear.in_hand = Some(0);
     let dossier = Dossier { key: format!("m{id}"), autopilot: true, ..Dossier::default() };
     let gear = (Arc::new(sheet), gear);

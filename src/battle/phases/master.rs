@@ -494,6 +494,12 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
                 combatant.dossier = Arc::new(dossier);
                 say("log-edit-name")
             }
+            Edit::Note(note) => {
+                let mut dossier = Dossier::clone(&combatant.dossier);
+                note.trim().clone_into(&mut dossier.note);
+                combatant.dossier = Arc::new(dossier);
+                say("log-edit-note").text("note", note.trim())
+            }
             Edit::Autopilot(on) => {
                 let mut dossier = Dossier::clone(&combatant.dossier);
                 dossier.autopilot = *on;
@@ -520,6 +526,18 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
                 let carried = &mut weapon.carried[usize::from(*index)];
                 (carried.loaded, carried.spare) = (*loaded, *spare);
                 say("log-edit-rounds").int("loaded", (*loaded).into())
+            }
+            Edit::Coat { weapon: index, coat } => {
+                let carried = &mut weapon.carried[usize::from(*index)];
+                carried.coat = *coat;
+                let item = Some(carried.item);
+                let said = with_weapon(say("log-edit-coat"), "weapon", rules.as_ref(), item);
+                let coatings = rules.coatings();
+                match usize::from(*coat).checked_sub(1).and_then(|i| coatings.get(i)) {
+                    Some((_, Some(name))) => said.text("coating", name),
+                    Some((id, None)) => said.word("coating", format!("coating-{id}")),
+                    None => said.word("coating", "coating-none"),
+                }
             }
             Edit::InHand(choice) => {
                 weapon.in_hand = *choice;
@@ -649,6 +667,12 @@ fn allowed_edit(rules: &dyn Ruleset, gear: &Gear, edit: &Edit) -> Result<(), Ref
         Edit::Rounds { weapon, loaded, spare } => {
             carried(*weapon) && *loaded <= 999 && *spare <= 9999
         }
+        Edit::Coat { weapon, coat } => {
+            let held = gear.weapons.get(usize::from(*weapon));
+            let spec = held.and_then(|held| crate::rules::ruleset::weapon(rules, held.item));
+            spec.is_some_and(|spec| spec.coatable) && usize::from(*coat) <= rules.coatings().len()
+        }
+        Edit::Note(note) => note.chars().count() <= 200,
         Edit::InHand(choice) => choice.is_none_or(carried),
         Edit::Take(index) => carried(*index),
         Edit::Give(item) => usize::from(*item) < rules.weapons().len() && gear.weapons.len() < 12,

@@ -241,6 +241,7 @@ fn follows(effect: &Effect) -> Option<Follows> {
         }
         Change::Seize(..) => ("seize".to_owned(), None, None),
         Change::Load(rounds) => ("load".to_owned(), None, Some(i32::from(*rounds))),
+        Change::WipeOff => ("coating-used-up".to_owned(), None, None),
         Change::Gain(_) => ("gain-action".to_owned(), None, None),
         Change::Lose(_) => ("lose-action".to_owned(), None, None),
         Change::Drop(..) => ("drop".to_owned(), None, None),
@@ -268,6 +269,8 @@ fn until(until: Until) -> Cow<'static, str> {
         Until::Used => "used",
         Until::Turns(1) => "1 turn",
         Until::Turns(n) => return Cow::Owned(format!("{n} turns")),
+        Until::Hours(1) => "1 hour",
+        Until::Hours(n) => return Cow::Owned(format!("{n} hours")),
     })
 }
 

@@ -145,7 +145,7 @@ impl Bench {
         let item = self.rules.weapons().iter().position(|w| w.id == id).expect("a weapon's id");
         let item = ItemId(item as u16);
         let spec = weapon(&self.rules, item).expect("found above");
-        let carried = Carried { item, loaded: spec.magazine, spare: spec.spare };
+        let carried = Carried::new(item, spec.magazine, spec.spare);
         fighter.gear.in_hand = Some(fighter.gear.weapons.len() as u8);
         fighter.gear.weapons.push(carried);
         fighter

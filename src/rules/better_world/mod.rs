@@ -150,6 +150,7 @@ fn weapon_spec(weapon: &Weapon, spare_magazines: u8) -> ItemSpec {
         melee: weapon.melee_class.is_some(),
         ranged: weapon.ranged_class.is_some(),
         arm: weapon.arm(),
+        coatable: false,
         facts,
     }
 }
@@ -163,6 +164,7 @@ fn armour_spec(armour: &Armour) -> ItemSpec {
         melee: false,
         ranged: false,
         arm: None,
+        coatable: false,
         facts: Message::new("bw-armour-facts")
             .int("effectiveness", armour.effectiveness.into())
             .int("melee", armour.defence_dice_melee.into())

@@ -5,16 +5,16 @@ use crate::rules::check::Check;
 use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect, Outcome};
 use crate::rules::facts::{
-    AttackFacts, Condition, TargetFacts, Until,
+    AttackFacts, Condition, Fighter, TargetFacts, Until,
 };
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal};
 
 use super::Eclipse;
 use super::attack::strike;
-use super::body::{self, aptitude_check};
+use super::body::{self, Spent, aptitude_check, purse};
 use super::data::{ActionRow, Deed};
-use super::harm::begin;
+use super::harm::{Trial, begin, with_point};
 use super::ids::*;
 use super::sheet::option::*;
 use super::sheet::*;
@@ -73,12 +73,19 @@ impl Eclipse {
         suggested: &mut Suggested,
     ) -> Check {
         let settings = &self.settings;
+        let (roller, on) = aided_by(facts, row, target);
+        if body::may_spend(roller) && purse(settings, roller, on).is_some() {
+            suggested.push((POOL_CHECK, Some(target.fighter.id), 0));
+        }
+        let word = facts.options.get(POOL_CHECK, Some(target.fighter.id)).unwrap_or(0);
+        let can = body::may_spend(roller) && purse(settings, roller, on).is_some();
+        let point = if can { word } else { 0 };
         if row.deed == Deed::Wake {
             let who = &target.fighter;
             let counts = settings.wound_mod_on_resist == 1;
             let mut check = aptitude_check(settings, who, "wake", Aptitude::Int, counts);
             check.add(EP_WND_05, Message::new("ep-shaken"), -30);
-            return check;
+            return with_point(check, point);
         }
         let me = &facts.attacker;
         let mut tn = Tn::new("first-aid", false);
@@ -91,7 +98,7 @@ impl Eclipse {
         if facts.options.get(SUPPLIES, None).is_some_and(|word| word != 0) {
             tn.line(EP_BLD_03, Message::new("ep-treated"), 30, Some(SUPPLIES));
         }
-        tn.finish(settings, false)
+        with_point(tn.finish(settings, false), point)
     }
 
     pub(super) fn aid(&self, facts: &AttackFacts, row: &ActionRow, plan: &Plan, dice: &mut Dice) -> Outcome {
@@ -101,10 +108,13 @@ impl Eclipse {
         };
         let who = &target.fighter;
         let wakes = row.deed == Deed::Wake;
-        let roller = if wakes { who } else { &facts.attacker };
-        let manner = (facts.policy, 0, false);
+        let (roller, on) = aided_by(facts, row, target);
         let rule = row.rule;
-        let read = self.test(roller, rule, check, manner, dice, &mut outcome.effects);
+        let point = facts.options.get(POOL_CHECK, Some(who.id)).unwrap_or(0);
+        let effects = &mut outcome.effects;
+        let paid = self.pays_for_check(roller, point, on, dice.tells(), effects) > 0;
+        let trial = Trial { on, paid, ..Trial::physical(facts.policy) };
+        let read = self.test(roller, rule, check, trial, dice, effects);
         if !read.success {
             outcome.strikes.push(strike(who, MISS, 0));
             return outcome;
@@ -119,4 +129,15 @@ impl Eclipse {
         outcome.strikes.push(strike(&after, DONE, 0));
         outcome
     }
+}
+
+/// Who makes the test, and which pool pays for it: the helper's knowledge, or the mind of the one who
+/// is woken.
+fn aided_by<'a>(
+    facts: &'a AttackFacts,
+    row: &ActionRow,
+    target: &'a TargetFacts,
+) -> (&'a Fighter, Spent) {
+    let wakes = row.deed == Deed::Wake;
+    (if wakes { &target.fighter } else { &facts.attacker }, Spent::Mental)
 }

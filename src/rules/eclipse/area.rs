@@ -1,8 +1,6 @@
 //! What goes off: blasts, cones, and where a missed grenade lands (section 13 and EP-GRID-05 to
 //! EP-GRID-08).
 
-use std::borrow::Cow;
-
 use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool, Sum};
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
@@ -15,9 +13,9 @@ use super::attack::{Exchange, OF_TARGET, strike};
 use super::meeting::Meeting;
 use super::body;
 use super::data::{Blast, Class, DamageType, Shape};
-use super::harm::{Blow, Damage};
+use super::harm::{Blow, Damage, Trial};
 use super::ids::*;
-use super::roll::{Against, Face, Read, Side, Situation, Spend, Verdict};
+use super::roll::{Against, Face, Side, Situation, Spend, Verdict};
 use super::sheet::option::*;
 use super::sheet::*;
 use super::tn::distance_m;
@@ -484,16 +482,10 @@ fn evades(
         let seen = dice.roll_for(EP_AREA_02, &pool, check, &against);
         return seen.is_some_and(|seen| !seen.verdict(Spend::Keep, false).hit);
     }
-    let manner = (exchange.facts.policy, 0, false);
-    let mut left = exchange.with_points_left(target, who);
-    if exchange.rules.settings.max_pool_per_test == 1
-        && let Cow::Owned(who) = &mut left
-    {
-        // The one point of this test is spent: for it there are no others (EP-POOL-08).
-        who.health.marks[usize::from(mark::VIGOR)..].fill(u8::MAX);
-    }
-    let read: Read = exchange.rules.test(&left, EP_AREA_02, check, manner, dice, effects);
-    read.success
+    // What went on it before the roll stands among the effects already.
+    let paid = exchange.defence_paid_before(target) > 0;
+    let trial = Trial { paid, ..Trial::physical(exchange.facts.policy) };
+    exchange.rules.test(who, EP_AREA_02, check, trial, dice, effects).success
 }
 
 /// What a victim suffers of a roll that all share.
@@ -506,8 +498,8 @@ fn suffers(
     dice: &mut Dice,
     effects: &mut Vec<Effect>,
 ) -> Strike {
-    let left = exchange.with_points_left(target, &target.fighter);
-    let who: &Fighter = &left;
+    // What the dodge has cost stands among the effects already.
+    let who = &target.fighter;
     let rules = exchange.rules;
     let manner = exchange.manner(target);
     let through = blow.through(rules, rolled);

@@ -400,10 +400,17 @@ impl Eclipse {
         let mut outcome = Outcome::default();
         exchange.uses_up(plan, &mut outcome.effects);
         let searched = exchange.search_check().is_some();
-        let found = exchange.searches(plan, dice, &mut outcome.effects);
+        let mut spent = Vec::new();
+        let found = exchange.searches(plan, dice, &mut spent);
         let start = usize::from(searched);
-        exchange.senses = exchange.perceives(plan, start, dice);
+        let poorer = (!spent.is_empty()).then(|| with_effects(facts, &spent));
+        exchange.facts = poorer.as_ref().unwrap_or(facts);
+        let before = spent.len();
+        exchange.senses = exchange.perceives(plan, start, dice, &mut spent);
         let start = start + usize::from(exchange.senses_check().is_some());
+        let poorer = (spent.len() > before).then(|| with_effects(facts, &spent));
+        exchange.facts = poorer.as_ref().unwrap_or(exchange.facts);
+        outcome.effects.extend(spent);
         if exchange.is_area() {
             super::area::resolve(&exchange, plan, start, dice, &mut outcome);
             return outcome;
@@ -438,6 +445,13 @@ impl Eclipse {
         target.ok_or_else(|| Refusal::new(TABLE, "ep-refuse-no-target"))
     }
 
+}
+
+/// The facts when the attacker has spent points on what came before the attack.
+fn with_effects(facts: &AttackFacts, effects: &[Effect]) -> AttackFacts {
+    let mut facts = facts.clone();
+    effects.iter().for_each(|effect| effect.change.apply_to(&mut facts.attacker));
+    facts
 }
 
 /// The same value suggested once.
@@ -556,6 +570,12 @@ impl Exchange<'_> {
             }
         };
         let reasons = self.reasons(target, suggested);
+        let (settings, who) = (&self.rules.settings, &target.fighter);
+        let paid = self.defence_paid_before(target);
+        let left = body::poorer(settings, who, self.defence_spends(), paid);
+        if body::may_spend(who) && body::points_left(settings, &left, Spent::Physical) > 0 {
+            suggested.push((POOL_CHECK, id, 0));
+        }
         for option in [RESULT, SUPERIORS, CRITICAL, WOUND_CHECK] {
             suggested.push((option, id, 0));
         }

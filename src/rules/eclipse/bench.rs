@@ -109,7 +109,7 @@ impl Bench {
     pub(super) fn armed(&self, mut fighter: Fighter, id: &str) -> Fighter {
         let item = self.item(id);
         let spec = weapon(&self.rules, item).expect("found above");
-        let carried = Carried { item, loaded: spec.magazine, spare: spec.spare };
+        let carried = Carried::new(item, spec.magazine, spec.spare);
         fighter.gear.in_hand = Some(fighter.gear.weapons.len() as u8);
         fighter.gear.weapons.push(carried);
         fighter

@@ -7,14 +7,15 @@ use crate::rules::facts::{
     Condition, Fighter, ItemId, Until,
 };
 use crate::rules::grid::{CellPos, Dir8};
+use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 
 use super::attack::Exchange;
 use super::body::{self, aptitude_check};
-use super::harm::{Blow, Manner, begin, loses_aim};
+use super::harm::{Blow, Manner, Trial, begin, loses_aim};
 use super::ids::*;
-use super::roll::{Face, Test};
+use super::roll::Face;
 use super::sheet::option::*;
 use super::sheet::*;
 use super::tn::{Suggested, Tn, skill_line};
@@ -118,14 +119,29 @@ impl Exchange<'_> {
 
     /// Whether the weak point is there: given, or found.
     pub(super) fn searches(&self, plan: &Plan, dice: &mut Dice, effects: &mut Vec<Effect>) -> bool {
-        let _ = effects;
         let Some(check) = self.search_check() else {
             return self.looks_for_no_weak_point();
         };
         let check = plan.checks.first().map_or(&check, |(_, check)| check);
-        let test = Test { tn: check.value(), trained: true, points: false, degrees: false };
-        let pool = Pool::one(Die::Percent, check);
-        dice.roll_for(EP_CALL_02, &pool, check, &test).kept.success
+        self.seeks(EP_CALL_02, check, dice, effects)
+    }
+
+    /// A mental test of the attacker's before its attack, with what it has left after the points that
+    /// went on the attack (EP-POOL-03).
+    pub(super) fn seeks(
+        &self,
+        rule: RuleId,
+        check: &Check,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> bool {
+        let (settings, on) = (&self.rules.settings, self.attack_spends());
+        let me = body::poorer(settings, &self.facts.attacker, on, self.paid_before());
+        let mut spent = Vec::new();
+        let trial = Trial::mental(self.facts.policy);
+        let read = self.rules.test(&me, rule, check, trial, dice, &mut spent);
+        effects.extend(spent);
+        read.success
     }
 }
 
@@ -228,7 +244,7 @@ impl Exchange<'_> {
         let harder = hit.second && self.second() == 0;
         let amount = if harder { -60 } else { -30 };
         check.add(EP_CALL_03, Message::new("ep-disarm"), amount);
-        let of = (manner.policy, 0, false);
+        let of = Trial::physical(manner.policy);
         if self.rules.test(who, EP_CALL_03, &check, of, dice, effects).success {
             return;
         }
@@ -288,7 +304,7 @@ impl Exchange<'_> {
             let counts = settings.wound_mod_on_resist == 1;
             let mut check = aptitude_check(settings, who, "brink", Aptitude::Ref, counts);
             check.add(EP_CALL_05, Message::new("ep-brink"), -30);
-            let of = (manner.policy, 0, false);
+            let of = Trial::physical(manner.policy);
             let stays = self.rules.test(who, EP_CALL_05, &check, of, dice, effects).success;
             if stays {
                 let mut effect = begin(EP_CALL_05, who.id, Condition::new(PRONE, Until::Ended));

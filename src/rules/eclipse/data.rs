@@ -29,6 +29,8 @@ pub struct File {
     pub weapons: Vec<Weapon>,
     /// The armour catalogue.
     pub armours: Vec<Armour>,
+    /// What blades are coated with and rounds are filled with (EP-POI-01).
+    pub substances: Vec<Substance>,
     /// The words.
     pub words: Words,
 }
@@ -52,6 +54,7 @@ impl Default for File {
             actions: actions(),
             weapons: weapons(),
             armours: armours(),
+            substances: substances(),
             words: Words::default(),
         }
     }
@@ -374,7 +377,9 @@ pub struct Weapon {
     /// Smartlink or laser sight (EP-RMOD-03).
     pub smartlink: bool,
     /// Damage in each turn of the poison on it; 0 for none (EP-POI-01).
-    pub substance: u8,
+    pub substance: String,
+    /// It can be coated with a substance.
+    pub coatable: bool,
     /// Farthest multiple of the range; 0 for no limit.
     pub max_range_multiple: u8,
     /// How far a blow reaches, in cells; 0 and 1 are arm's length.
@@ -446,6 +451,44 @@ pub struct Armour {
     pub kinetic: u8,
     /// The protection of a neutral profile that it answers to.
     pub protection: u8,
+}
+
+/// A poison or another substance that gets into whoever is hurt (EP-POI-01). It may do several things
+/// at once.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Substance {
+    /// Its id.
+    pub id: String,
+    /// Its own name, if the words have none.
+    pub name: Option<String>,
+    /// Damage in each turn of the victim, without armour and without wounds.
+    pub damage: u8,
+    /// For so many turns.
+    pub turns: u8,
+    /// A condition of section 17, by its name.
+    pub condition: String,
+    /// For so many turns; 0 until somebody ends it.
+    pub condition_turns: u16,
+    /// The modifier of a game master's note (EP-CND-12), for as long; 0 for no note.
+    pub note: i16,
+}
+
+/// The shipped substances, the program's own: the sheet names none.
+fn substances() -> Vec<Substance> {
+    let substance = |id: &str| Substance { id: id.to_owned(), ..Substance::default() };
+    let of = |name: &str, condition_turns| (name.to_owned(), condition_turns);
+    let put = |id: &str, (condition, condition_turns)| Substance {
+        condition,
+        condition_turns,
+        ..substance(id)
+    };
+    vec![
+        Substance { damage: 2, turns: 3, ..substance("venom") },
+        put("nerve_agent", of("incapacitated", 2)),
+        put("irritant", of("blinded", 3)),
+        Substance { note: -10, condition_turns: 20, ..substance("nausea") },
+    ]
 }
 
 /// The id of the ordinary attack.
@@ -536,7 +579,7 @@ fn weapons() -> Vec<Weapon> {
         ..arm(id, Class::Thrown, dv, None)
     };
     vec![
-        arm("knife", Class::Melee, d(1, 2), Some(Arm::Knife)),
+        Weapon { coatable: true, ..arm("knife", Class::Melee, d(1, 2), Some(Arm::Knife)) },
         Weapon {
             armor_piercing: true,
             ..arm("monoblade", Class::Melee, d(2, 2), Some(Arm::Blade))

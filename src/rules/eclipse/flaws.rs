@@ -6,6 +6,7 @@ use crate::rules::{Flaw, Path, PathStep};
 
 use super::data::{Deed, File, Shape};
 use super::ids::RULES;
+use super::sheet::CONDITIONS;
 
 fn name(text: &str) -> PathStep {
     PathStep::Field(text.to_owned())
@@ -74,6 +75,18 @@ impl File {
         let known: Vec<&str> = shipped.armours.iter().map(|a| a.id.as_str()).collect();
         let armours = self.armours.iter().map(|a| (a.id.as_str(), a.name.as_deref()));
         flaws.ids("armours", armours, &known);
+        let known: Vec<&str> = shipped.substances.iter().map(|s| s.id.as_str()).collect();
+        let substances = self.substances.iter().map(|s| (s.id.as_str(), s.name.as_deref()));
+        flaws.ids("substances", substances, &known);
+        flaws.range(vec![name("substances")], self.substances.len() as i64, 0, 99);
+        for (i, substance) in self.substances.iter().enumerate() {
+            let known = |id: &str| CONDITIONS.iter().any(|spec| spec.id.0 == id && !spec.hidden);
+            if !substance.condition.is_empty() && !known(&substance.condition) {
+                let what = Message::new("flaw-condition").text("condition", &substance.condition);
+                flaws.add(at("substances", i, "condition"), what);
+            }
+            flaws.range(at("substances", i, "note"), substance.note.into(), -100, 100);
+        }
         for (i, row) in self.actions.iter().enumerate() {
             if row.deed.is_attack() != row.scope.at_enemy() && row.deed != Deed::Aim {
                 flaws.add(at("actions", i, "scope"), Message::new("flaw-scope"));
@@ -94,6 +107,14 @@ impl File {
             flaws.range(at("weapons", i, "hands"), weapon.hands.into(), 1, 2);
             flaws.range(at("weapons", i, "reach_cells"), weapon.reach_cells.into(), 0, 10);
             flaws.range(at("weapons", i, "ammo"), weapon.ammo.into(), 0, 999);
+            let filled = |id: &str| self.substances.iter().any(|substance| substance.id == id);
+            if !weapon.substance.is_empty() && !filled(&weapon.substance) {
+                let what = Message::new("flaw-substance").text("substance", &weapon.substance);
+                flaws.add(at("weapons", i, "substance"), what);
+            }
+            if weapon.coatable && !weapon.is_melee() {
+                flaws.add(at("weapons", i, "coatable"), Message::new("flaw-coatable"));
+            }
             flaws.range(at("weapons", i, "range_m"), weapon.range_m.into(), 0, 9_999);
             let dice = weapon.dv.d10.max(weapon.dv.d6);
             flaws.range(at("weapons", i, "dv"), dice.into(), 0, 20);

@@ -1,7 +1,7 @@
 //! From a hit to its consequences: damage, armour, wounds, checks against them, shock, poison,
 //! crash, bleeding (sections 5, 7, 8, 11 and 12).
 
-use crate::rules::check::Check;
+use crate::rules::check::{Check, Op};
 use crate::rules::dice::{Dice, Die, Pool, Reading, Sum};
 use crate::rules::effect::{Change, Effect};
 use crate::rules::facts::{CombatantId, Condition, Fighter, Policy, Until};
@@ -12,7 +12,7 @@ use super::Eclipse;
 use super::body::{self, Spent, aptitude_check, purse, wounds_felt};
 use super::data::DamageType;
 use super::ids::*;
-use super::roll::{Read, Test, swapped, two_digits};
+use super::roll::{Degrees, Read, Test, swapped, two_digits};
 use super::settings::Settings;
 use super::sheet::*;
 use super::tn::{self, Tn};
@@ -39,28 +39,94 @@ pub(super) fn loses_aim(who: &Fighter, effects: &mut Vec<Effect>) {
     }
 }
 
+/// A fighter after the points that it has spent in these effects.
+fn spent_in(who: &Fighter, effects: &[Effect]) -> Option<Fighter> {
+    let spends = |effect: &&Effect| {
+        effect.on == who.id && matches!(effect.change, Change::Mark(column, _) if column != mark::WOUNDS)
+    };
+    let mut poorer = None;
+    for effect in effects.iter().filter(spends) {
+        effect.change.apply_to(poorer.get_or_insert_with(|| who.clone()));
+    }
+    poorer
+}
+
 /// The pool that pays for a test when these effects have come already.
 fn purse_after(
     settings: &Settings,
     who: &Fighter,
     effects: &[Effect],
-    physical: bool,
+    on: Spent,
 ) -> Option<u8> {
-    let of = |physical| if physical { Spent::Physical } else { Spent::Mental };
-    let spends = |effect: &&Effect| {
-        effect.on == who.id && matches!(effect.change, Change::Mark(column, _) if column != mark::WOUNDS)
-    };
-    if !effects.iter().any(|effect| spends(&effect)) {
-        return purse(settings, who, of(physical));
+    let poorer = spent_in(who, effects);
+    purse(settings, poorer.as_ref().unwrap_or(who), on)
+}
+
+/// How a test of one's own is decided about and paid for.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Trial {
+    /// How decisions are taken.
+    pub policy: Policy,
+    /// The result by word: 1 fails, 2 passes.
+    pub by_word: i32,
+    /// Which degrees of the result matter.
+    pub degrees: Degrees,
+    /// Which pools pay (EP-POOL-03).
+    pub on: Spent,
+    /// A point went on it before the roll (EP-POOL-08).
+    pub paid: bool,
+}
+
+impl Trial {
+    /// A test of SOM or REF of which only success matters.
+    pub fn physical(policy: Policy) -> Self {
+        let degrees = Degrees::Nothing;
+        Self { policy, by_word: 0, degrees, on: Spent::Physical, paid: false }
     }
-    let mut poorer = who.clone();
-    effects.iter().filter(spends).for_each(|effect| effect.change.apply_to(&mut poorer));
-    purse(settings, &poorer, of(physical))
+
+    /// The same of COG or INT.
+    pub fn mental(policy: Policy) -> Self {
+        Self { on: Spent::Mental, ..Self::physical(policy) }
+    }
+}
+
+/// A check with a point that was spent on it before the roll: 1 for no modifiers at all, 2 for twenty
+/// more (EP-POOL-01, EP-POOL-02). What it begins with, up to the first further addition, is no
+/// modifier.
+pub(super) fn with_point(check: Check, point: i32) -> Check {
+    match point {
+        1 => {
+            let lines = check.lines();
+            let more = lines.iter().skip(1).position(|line| matches!(line.op, Op::Add(_)));
+            let own = more.map_or(lines.len(), |at| at + 1);
+            let mut bare = Check::new(check.name);
+            for (i, line) in lines.iter().enumerate() {
+                let label = line.label.clone();
+                match line.op {
+                    Op::Add(amount) if i >= own => {
+                        let why = Message::new("ep-why-bare");
+                        bare.outdone(line.rule, label, amount, why);
+                    }
+                    op => {
+                        bare.push(line.rule, label, op);
+                    }
+                }
+            }
+            bare.add(EP_POOL_01, Message::new("ep-pool-bare"), 0);
+            bare
+        }
+        2 => {
+            let mut more = check;
+            more.add(EP_POOL_02, Message::new("ep-pool-plus-20"), 20);
+            more
+        }
+        _ => check,
+    }
 }
 
 /// A condition that lasts so many turns of the bearer; one that lasts longer already stays
 /// (EP-CND-00).
-fn lasting(who: &Fighter, id: Key, turns: u16) -> Condition {
+pub(super) fn lasting(who: &Fighter, id: Key, turns: u16) -> Condition {
     let before = who.conditions.iter().filter(|c| c.id == id && c.by.is_none());
     let longest = before.map(|c| match c.until {
         Until::Turns(n) => n,
@@ -71,6 +137,11 @@ fn lasting(who: &Fighter, id: Key, turns: u16) -> Condition {
         Some(n) => Condition::new(id, Until::Turns(n.max(turns))),
         None => Condition::new(id, Until::Turns(turns)),
     }
+}
+
+/// One wound that is ignored for a day; each has a day of its own (EP-POOL-11).
+pub(super) fn ignored_for_a_day() -> Condition {
+    Condition::new(IGNORES, Until::Hours(24)).of(1)
 }
 
 /// Whether a decision is taken: what the policy says of one that would help, and of one that is
@@ -266,6 +337,8 @@ pub struct After {
     pub out: bool,
     /// Dead or destroyed.
     pub dead: bool,
+    /// The check of one who was wounded has been made.
+    pub checked: bool,
 }
 
 impl After {
@@ -277,6 +350,7 @@ impl After {
             down: who.has(UNCONSCIOUS) || who.has(OFFLINE),
             out: who.has(OUT_OF_ACTION),
             dead: who.has(DEAD),
+            checked: false,
         }
     }
 
@@ -302,6 +376,9 @@ pub struct Manner {
     pub wound_check: i32,
     /// The check against shock by word.
     pub shock_check: i32,
+    /// The point that the target spends on its first check before the roll: 1 for no modifiers, 2 for
+    /// twenty more.
+    pub point: i32,
 }
 
 impl Eclipse {
@@ -314,37 +391,68 @@ impl Eclipse {
         }
     }
 
-    /// A test of one's own with a point for swapping the digits; wins a decision where points are
-    /// left (EP-POOL-04, EP-POOL-13). A word of the game master's spares the roll.
+    /// The point that somebody spends on a check of its own before the roll, as far as there is one
+    /// (EP-POOL-01, EP-POOL-02, EP-POOL-13).
+    pub(super) fn pays_for_check(
+        &self,
+        who: &Fighter,
+        point: i32,
+        on: Spent,
+        tells: bool,
+        effects: &mut Vec<Effect>,
+    ) -> i32 {
+        let column = purse_after(&self.settings, who, effects, on);
+        let Some(column) = column.filter(|_| (1..=2).contains(&point) && body::may_spend(who))
+        else {
+            return 0;
+        };
+        let rule = if point == 1 { EP_POOL_01 } else { EP_POOL_02 };
+        effects.push(self.spends(rule, who.id, column, tells));
+        point
+    }
+
+    /// A test of one's own with a point for swapping the digits, or for one superior success more
+    /// where those matter; a decision where points are left (EP-POOL-04, EP-POOL-05, EP-POOL-13). A
+    /// word of the game master's spares the roll.
     pub(super) fn test(
         &self,
         who: &Fighter,
         rule: RuleId,
         check: &Check,
-        manner: (Policy, i32, bool),
+        trial: Trial,
         dice: &mut Dice,
         effects: &mut Vec<Effect>,
     ) -> Read {
-        let (policy, by_word, degrees) = manner;
+        let Trial { policy, by_word, degrees, on, paid } = trial;
         if by_word == 1 || by_word == 2 {
             return Read { success: by_word == 2, ..Read::default() };
         }
         // Points that were spent on the way are gone (EP-POOL-03, EP-POOL-08).
-        let physical = !matches!(check.name, "wake" | "first-aid");
-        let pool = purse_after(&self.settings, who, effects, physical);
+        let most = self.settings.max_pool_per_test;
+        let may = !paid || most == 0 || most > 1;
+        let pool = purse_after(&self.settings, who, effects, on).filter(|_| may);
         let tn = check.value();
         let test = Test { tn, trained: true, points: pool.is_some(), degrees };
         let dice_pool = Pool::one(Die::Percent, check).of_whom(who.id);
         let tested = dice.roll_for(rule, &dice_pool, check, &test);
-        let Some(column) = pool.filter(|_| tested.kept != tested.swapped) else {
-            return tested.kept;
-        };
-        let worth = |read: Read| if read.success { 3 } else { 2 - read.failures };
-        let helps = worth(tested.swapped) > worth(tested.kept);
-        if !helps && policy != Policy::Always {
-            return tested.kept;
-        }
-        let preset = usize::from(wants(policy, helps, helps));
+        let Some(column) = pool else { return tested.kept };
+        let worth = |read: Read| if read.success { 3 + read.superior } else { 2 - read.failures };
+        let counts = degrees == Degrees::Successes && tested.kept.success;
+        let better = Read { superior: (tested.kept.superior + 1).min(2), ..tested.kept };
+        let options = [
+            (SWAP, tested.swapped, tested.kept != tested.swapped),
+            (UPGRADE, better, counts && better != tested.kept),
+        ];
+        let options = options.into_iter().filter(|(_, read, can)| {
+            *can && (policy == Policy::Always || worth(*read) > worth(tested.kept))
+        });
+        let options: Vec<(Key, Read)> = options.map(|(key, read, _)| (key, read)).collect();
+        // The best of them; among equals the first.
+        let best = (0..options.len()).rev().max_by_key(|at| worth(options[*at].1));
+        let Some(best) = best else { return tested.kept };
+        let helps = worth(options[best].1) > worth(tested.kept);
+        let preset = if wants(policy, helps, helps) { best + 1 } else { 0 };
+        let swaps = options.iter().any(|(key, _)| *key == SWAP);
         let text = |dice: &Dice| {
             let fell = dice.rolled().last().and_then(|rolled| rolled.faces.first().copied());
             let fell = fell.unwrap_or_default();
@@ -353,18 +461,21 @@ impl Eclipse {
                 .word("check", format!("check-eclipse-{}", check.name))
                 .text("roll", &two_digits(fell))
                 .text("swapped", &two_digits(swapped(fell)))
+                .int("swaps", swaps.into())
                 .int("tn", tn.into());
-            let mut left = who.clone();
-            effects.iter().filter(|effect| effect.on == who.id).for_each(|effect| {
-                effect.change.apply_to(&mut left);
-            });
-            body::column_words(text, &left, column)
+            let left = spent_in(who, effects);
+            body::column_words(text, left.as_ref().unwrap_or(who), column)
         };
-        if dice.decide_on(EP_POOL_04, text, &[KEEP, SWAP], preset) == 0 {
+        let choices: Vec<Key> =
+            [KEEP].into_iter().chain(options.iter().map(|(key, _)| *key)).collect();
+        let rule = if swaps { EP_POOL_04 } else { EP_POOL_05 };
+        let taken = dice.decide_on(rule, text, &choices, preset);
+        let Some((key, read)) = taken.checked_sub(1).and_then(|at| options.get(at)) else {
             return tested.kept;
-        }
-        effects.push(self.spends(EP_POOL_04, who.id, column, dice.tells()));
-        tested.swapped
+        };
+        let rule = if *key == SWAP { EP_POOL_04 } else { EP_POOL_05 };
+        effects.push(self.spends(rule, who.id, column, dice.tells()));
+        *read
     }
 
     /// A point of a pool is spent.
@@ -451,22 +562,20 @@ impl Eclipse {
         let most = i32::from(self.settings.max_ignored_wounds);
         let room = body::ignored(&self.settings, hurt) < most.min(body::wounds(hurt));
         // Flex pays for tests only (EP-POOL-07); one who can do nothing spends nothing (EP-POOL-13).
-        let pool = purse_after(&self.settings, hurt, effects, true);
+        let pool = purse_after(&self.settings, hurt, effects, Spent::Physical);
         let pool = pool.filter(|column| *column != mark::FLEX && body::may_spend(hurt));
         let Some(column) = pool.filter(|_| room) else { return };
         let preset = usize::from(wants(manner.policy, true, true));
         let text = |_: &Dice| {
             let text = Message::new("ep-ask-ignore-wound").who("who", hurt.id);
-            let mut left = hurt.clone();
-            let spent = effects.iter().filter(|effect| effect.on == hurt.id);
-            spent.for_each(|effect| effect.change.apply_to(&mut left));
-            body::column_words(text.int("wounds", fresh.into()), &left, column)
+            let left = spent_in(hurt, effects);
+            let left = left.as_ref().unwrap_or(hurt);
+            body::column_words(text.int("wounds", fresh.into()), left, column)
         };
         if dice.decide_on(EP_POOL_11, text, &[KEEP, IGNORE_WOUND], preset) == 0 {
             return;
         }
-        let now = amount(hurt, IGNORES) + 1;
-        let condition = Condition::new(IGNORES, Until::Ended).of(now as i16);
+        let condition = ignored_for_a_day();
         effects.push(self.spends(EP_POOL_11, hurt.id, column, dice.tells()));
         effects.push(begin(EP_POOL_11, hurt.id, condition));
         Change::Begin(condition).apply_to_conditions(&mut hurt.conditions);
@@ -494,9 +603,9 @@ impl Eclipse {
         };
         let speeds = is_shell(hurt) && (hurt.sheet.get(FLYING) == 1 || hurt.has(RAN));
         if fresh == 1 && speeds {
-            let check = self.control_check(hurt);
-            let manner_ = (manner.policy, manner.wound_check, false);
-            if !self.test(hurt, EP_WND_07, &check, manner_, dice, effects).success {
+            let (check, trial) =
+                self.own_check(hurt, self.control_check(hurt), manner, tells, effects, after);
+            if !self.test(hurt, EP_WND_07, &check, trial, dice, effects).success {
                 prone(effects, EP_WND_07);
                 self.crash(hurt, dice, effects, after);
             }
@@ -507,8 +616,8 @@ impl Eclipse {
         if fresh >= 2 {
             prone(effects, rule);
         }
-        let manner_ = (manner.policy, manner.wound_check, false);
-        let passed = self.test(hurt, rule, &check, manner_, dice, effects).success;
+        let (check, trial) = self.own_check(hurt, check, manner, tells, effects, after);
+        let passed = self.test(hurt, rule, &check, trial, dice, effects).success;
         if fresh == 1 && !passed {
             prone(effects, rule);
         } else if fresh >= 2 && !passed {
@@ -519,6 +628,25 @@ impl Eclipse {
         if fresh >= 2 && speeds {
             self.crash(hurt, dice, effects, after);
         }
+    }
+
+    /// The check of one who has been wounded, with the point that goes on it before the roll.
+    fn own_check(
+        &self,
+        hurt: &Fighter,
+        check: Check,
+        manner: Manner,
+        tells: bool,
+        effects: &mut Vec<Effect>,
+        after: &mut After,
+    ) -> (Check, Trial) {
+        let by_word = manner.wound_check;
+        // Whoever rolls nothing spends nothing.
+        let point = if by_word == 0 { manner.point } else { 0 };
+        let point = self.pays_for_check(hurt, point, Spent::Physical, tells, effects);
+        after.checked = true;
+        let trial = Trial { by_word, paid: point > 0, ..Trial::physical(manner.policy) };
+        (with_point(check, point), trial)
     }
 
     /// A moving shell tests its better one of athletics and pilot (EP-WND-07).
@@ -634,9 +762,15 @@ impl Eclipse {
             let label = Message::new("ep-size").word("size", tn::size_word(size));
             check.add(EP_SHK_02, label, amount);
         }
-        let manner = (manner.policy, manner.shock_check, true);
-        let read = self.test(who, EP_SHK_02, &check, manner, dice, effects);
         let tells = dice.tells();
+        let by_word = manner.shock_check;
+        // The point went on the check of the wound, if there was one.
+        let point = if by_word == 0 && !after.checked { manner.point } else { 0 };
+        let point = self.pays_for_check(who, point, Spent::Physical, tells, effects);
+        let check = with_point(check, point);
+        let degrees = Degrees::Failures;
+        let trial = Trial { by_word, degrees, paid: point > 0, ..Trial::physical(manner.policy) };
+        let read = self.test(who, EP_SHK_02, &check, trial, dice, effects);
         if read.success {
             effects.push(told(tells, EP_SHK_03, who.id, lasting(who, STUNNED, 3)));
             return;
@@ -672,8 +806,8 @@ impl Eclipse {
         for who in all.iter().filter(|who| self.may_bleed(who)) {
             let counts = self.settings.wound_mod_on_resist == 1;
             let check = self.bleeding_check(who, counts);
-            let manner = (Policy::Preset, 0, false);
-            let passed = self.test(who, EP_BLD_01, &check, manner, dice, &mut effects).success;
+            let trial = Trial::physical(Policy::Preset);
+            let passed = self.test(who, EP_BLD_01, &check, trial, dice, &mut effects).success;
             let (id, key) =
                 if passed { (STABLE, "ep-log-stable") } else { (BLEEDING, "ep-log-bleeding") };
             let condition = begin(EP_BLD_01, who.id, Condition::new(id, Until::Ended));

@@ -40,7 +40,7 @@ use super::health::{HealthPicture, HealthTrack};
 use super::key::Key;
 use super::message::Message;
 use super::ruleset::{
-    ActionSpec, Advice, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal,
+    ActionSpec, Advice, Amount, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal,
     Ruleset, RulesetInfo, Scope, TurnStart, Vital, armed, hash_of,
 };
 use super::{Flaw, Registered};
@@ -139,6 +139,7 @@ fn weapon_spec(weapon: &Weapon, spare_magazines: u8) -> ItemSpec {
         melee: weapon.is_melee(),
         ranged: !weapon.is_melee(),
         arm: weapon.arm,
+        coatable: weapon.coatable,
         facts,
     }
 }
@@ -152,6 +153,7 @@ fn armour_spec(armour: &Armour) -> ItemSpec {
         melee: false,
         ranged: false,
         arm: None,
+        coatable: false,
         facts: Message::new("ep-armour-facts")
             .int("energy", armour.energy.into())
             .int("kinetic", armour.kinetic.into()),
@@ -203,6 +205,15 @@ impl Ruleset for Eclipse {
 
     fn armors(&self) -> &[ItemSpec] {
         &self.armours
+    }
+
+    fn coatings(&self) -> Vec<(&str, Option<&str>)> {
+        let all = self.file.substances.iter();
+        all.map(|one| (one.id.as_str(), one.name.as_deref())).collect()
+    }
+
+    fn amount_of(&self, condition: Key) -> Option<Amount> {
+        sheet::amount_of(condition)
     }
 
     fn diagonal(&self) -> DiagonalCost {
@@ -414,8 +425,8 @@ impl Ruleset for Eclipse {
         self.settles(fighter)
     }
 
-    fn hour(&self, _fighter: &Fighter) -> Vec<Effect> {
-        Vec::new()
+    fn hour(&self, fighter: &Fighter) -> Vec<Effect> {
+        self.hour_passes(fighter)
     }
 
     fn area(&self, fighter: &Fighter, action: ActionId) -> Area {

@@ -342,8 +342,18 @@ pub struct Tested {
     pub swapped: Read,
 }
 
-/// A test of one's own. `degrees` says whether superior failures matter: what does not matter is
-/// not told apart.
+/// Which degrees of a test of one's own matter: what does not matter is not told apart.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Degrees {
+    /// Success or failure.
+    Nothing,
+    /// How badly it fails.
+    Failures,
+    /// How well it succeeds.
+    Successes,
+}
+
+/// A test of one's own.
 #[derive(Copy, Clone, Debug)]
 pub struct Test {
     /// The target number.
@@ -352,17 +362,19 @@ pub struct Test {
     pub trained: bool,
     /// Points may be spent.
     pub points: bool,
-    /// Superior results matter.
-    pub degrees: bool,
+    /// Superior results that matter.
+    pub degrees: Degrees,
 }
 
 impl Test {
     fn reduced(self, roll: u8) -> Read {
         let read = if self.trained { read(roll, self.tn) } else { read_untrained(roll, self.tn) };
-        if self.degrees {
-            return Read { critical: false, ..read };
+        let success = read.success;
+        match self.degrees {
+            Degrees::Nothing => Read { success, ..Read::default() },
+            Degrees::Failures => Read { success, failures: read.failures, ..Read::default() },
+            Degrees::Successes => Read { success, superior: read.superior, ..Read::default() },
         }
-        Read { success: read.success, ..Read::default() }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::grid::Footprint;
 use crate::rules::health::HealthTrack;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::ruleset::{
-    CoinSpec, CoinUnit, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec, Whose,
+    Amount, CoinSpec, CoinUnit, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec, Whose,
 };
 
 use super::data::Armour;
@@ -333,8 +333,6 @@ pub const NUMBED: Key = Key("numbed");
 pub const STABLE: Key = Key("stable");
 /// Has been treated with spray, meds or medichines (EP-BLD-01).
 pub const TREATED: Key = Key("treated");
-/// The blade or the rounds are coated (EP-POI-01).
-pub const COATED: Key = Key("coated");
 /// Takes so much damage in each own turn (EP-POI-01).
 pub const POISONED: Key = Key("poisoned");
 /// Fired a single-shot weapon in this turn (EP-FIRE-01).
@@ -369,7 +367,6 @@ pub const CONDITIONS: &[ConditionSpec] = &[
     shown(HELD_STILL, EP_CND_12, "link"),
     shown(NOTE, EP_CND_12, "pencil"),
     shown(POISONED, EP_POI_01, "droplet"),
-    shown(COATED, EP_POI_01, "droplet"),
     shown(FULL_DEFENCE, EP_DEF_05, "shield-check"),
     shown(AIMED, EP_RMOD_01, "target"),
     shown(RAISED, EP_RMOD_02, "crosshair"),
@@ -389,6 +386,19 @@ pub const CONDITIONS: &[ConditionSpec] = &[
     hidden(FIRED, EP_FIRE_01),
     hidden(SCORE, EP_INI_01),
 ];
+
+/// The numbers that go with conditions (EP-GM-01).
+pub fn amount_of(condition: Key) -> Option<Amount> {
+    let of = |min, max, preset, step| Some(Amount { min, max, preset, step });
+    match condition {
+        NOTE => of(-100, 100, -10, 10),
+        ELEVATED => of(-100, 100, 2, 1),
+        POISONED => of(1, 99, 2, 1),
+        IGNORES | NUMBED => of(1, 9, 1, 1),
+        EXTRA_ACTION | EXTRA_MENTAL => of(1, 2, 1, 1),
+        _ => None,
+    }
+}
 
 /// The attack failed, was resisted or evaded without harm.
 pub const MISS: Key = Key("miss");
@@ -458,6 +468,8 @@ pub mod option {
         POOL_ATTACK = "pool_attack";
         /// A point spent before the defence roll.
         POOL_DEFENCE = "pool_defence";
+        /// The point that goes on a check before the roll: of one who is hurt, helped or helps.
+        POOL_CHECK = "pool_check";
         /// Which skill defends in melee (EP-DEF-01).
         DEFENCE_SKILL = "defence_skill";
         /// Further weapons or limb pairs in the attack (EP-TWO-01, EP-TWO-04).
@@ -582,6 +594,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     opt(SPECIFIC, EP_CALL_06, pick(SPECIFIC_VALUES), false),
     opt(POOL_ATTACK, EP_POOL_02, pick(POOL_VALUES), false),
     opt(POOL_DEFENCE, EP_POOL_02, pick(POOL_VALUES), true),
+    seldom(POOL_CHECK, EP_POOL_02, pick(POOL_VALUES), true),
     opt(DEFENCE_SKILL, EP_DEF_01, pick(DEFENCE_VALUES), true),
     opt(EXTRA_WEAPONS, EP_TWO_01, OptionValues::Signed(0, 5), false),
     opt(DEFENCE_WEAPONS, EP_TWO_03, OptionValues::Signed(0, 5), true),

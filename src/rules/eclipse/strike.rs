@@ -4,11 +4,12 @@ use std::cell::Cell;
 
 use crate::rules::check::Check;
 
-use crate::rules::dice::{Dice, Die, Pool};
+use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
 use crate::rules::facts::{
     Condition, Fighter, TargetFacts, Until,
 };
+use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 
@@ -17,9 +18,9 @@ use super::body::{self, nth_purse};
 use super::called::Hit;
 use super::meeting::Meeting;
 use super::data::DamageType;
-use super::harm::{Damage, Manner, begin, goes_astray};
+use super::harm::{Damage, Manner, begin, goes_astray, lasting};
 use super::ids::*;
-use super::roll::{Test, Verdict};
+use super::roll::Verdict;
 use super::sheet::option::*;
 use super::sheet::*;
 use super::tn::{Tn, skill_line};
@@ -270,6 +271,7 @@ impl Exchange<'_> {
             policy: self.facts.policy,
             wound_check: word(WOUND_CHECK),
             shock_check: word(SHOCK_CHECK),
+            point: word(POOL_CHECK),
         }
     }
 
@@ -357,7 +359,13 @@ impl Exchange<'_> {
 
     /// The attacker perceives by another sense (EP-MOD-09), before anything else is rolled; whoever
     /// sees need not.
-    pub(super) fn perceives(&self, plan: &Plan, at: usize, dice: &mut Dice) -> bool {
+    pub(super) fn perceives(
+        &self,
+        plan: &Plan,
+        at: usize,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> bool {
         if !self.strikes_blindly() {
             return true;
         }
@@ -366,10 +374,7 @@ impl Exchange<'_> {
             2 => true,
             _ => {
                 let Some((_, check)) = plan.checks.get(at) else { return true };
-                let tn = check.value();
-                let test = Test { tn, trained: true, points: false, degrees: false };
-                let pool = Pool::one(Die::Percent, check);
-                dice.roll_for(EP_MOD_09, &pool, check, &test).kept.success
+                self.seeks(EP_MOD_09, check, dice, effects)
             }
         }
     }
@@ -398,21 +403,42 @@ impl Exchange<'_> {
     /// Poison on the blade or in the rounds (EP-POI-01).
     pub(super) fn poison(&self, who: &Fighter, tells: bool, effects: &mut Vec<Effect>) {
         let me = &self.facts.attacker;
-        // What a blade is coated with gets into nobody by a shot.
-        let coated = me.has(COATED) && self.is_melee();
-        let strength = match (self.weapon.substance, coated) {
-            (0, false) => return,
-            (0, true) => amount(me, COATED).max(1),
-            (own, _) => i32::from(own),
+        // What a blade is coated with gets into nobody by a throw.
+        let coat = me.gear.held().map_or(0, |held| held.coat);
+        let coated = self.is_melee() && self.weapon.coatable && coat > 0;
+        let found = if coated {
+            self.rules.file.substances.get(usize::from(coat) - 1)
+        } else {
+            let own = &self.weapon.substance;
+            self.rules.file.substances.iter().find(|one| !own.is_empty() && one.id == *own)
         };
-        let condition = Condition::new(POISONED, Until::Turns(3)).of(strength as i16);
-        let mut effect = begin(EP_POI_01, who.id, condition);
-        if tells {
-            effect = effect.saying(Message::new("ep-log-poisoned").who("who", who.id));
+        let Some(substance) = found else { return };
+        let first = effects.len();
+        let mut begins = |condition: Condition| effects.push(begin(EP_POI_01, who.id, condition));
+        if substance.damage > 0 {
+            let turns = lasting(who, POISONED, substance.turns.max(1).into());
+            begins(turns.of(i16::from(substance.damage).max(amount(who, POISONED) as i16)));
         }
-        effects.push(effect);
+        let lasts = |id: Key| match substance.condition_turns {
+            0 => Condition::new(id, Until::Ended),
+            turns => lasting(who, id, turns),
+        };
+        if let Some(spec) = CONDITIONS.iter().find(|spec| spec.id.0 == substance.condition) {
+            begins(lasts(spec.id));
+        }
+        if substance.note != 0 {
+            begins(lasts(NOTE).of(substance.note));
+        }
+        if let Some(effect) = effects.get_mut(first).filter(|_| tells) {
+            let said = Message::new("ep-log-poisoned").who("who", who.id);
+            let said = match &substance.name {
+                Some(name) => said.text("substance", name),
+                None => said.word("substance", format!("coating-{}", substance.id)),
+            };
+            effect.say = Some(said);
+        }
         if coated {
-            effects.push(Effect::new(EP_POI_01, me.id, Change::End(COATED)));
+            effects.push(Effect::new(EP_POI_01, me.id, Change::WipeOff));
         }
     }
 }

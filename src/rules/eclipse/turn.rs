@@ -2,9 +2,11 @@
 //! (sections 15 to 17).
 
 use crate::rules::check::Check;
-use crate::rules::dice::{Dice, Die, Pool};
+use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect};
-use crate::rules::facts::{ActionId, Budget, Condition, Cost, Fighter, TurnFacts, Until};
+use crate::rules::facts::{
+    ActionId, Budget, Condition, Cost, Fighter, Policy, TurnFacts, Until,
+};
 use crate::rules::grid::distance::METRES_PER_CELL;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
@@ -13,9 +15,9 @@ use crate::rules::ruleset::{MoveMode, Refusal, Scope, TurnStart};
 use super::Eclipse;
 use super::body::{self, Spent, purse};
 use super::data::{ActionRow, Class, Deed};
-use super::harm::begin;
+use super::harm::{Trial, begin, ignored_for_a_day};
 use super::ids::*;
-use super::roll::Test;
+use super::roll::Degrees;
 use super::sheet::*;
 use super::tn::{Tn, skill_line};
 
@@ -136,6 +138,38 @@ impl Eclipse {
                     effects.push(begin(EP_CND_00, who.id, less));
                 }
                 _ => {}
+            }
+        }
+        effects
+    }
+
+    /// An hour is twelve hundred turns: what lasts for turns is over, and poison has done all that it
+    /// does; what lasts for hours is nearer to its end (EP-CND-00, EP-POOL-11).
+    pub(super) fn hour_passes(&self, who: &Fighter) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let mut ended: Vec<Key> = Vec::new();
+        for condition in &who.conditions {
+            let left = match condition.until {
+                Until::Turns(turns) => {
+                    if condition.id == POISONED {
+                        let harm = condition.amount.max(0).saturating_mul(turns.min(999) as i16);
+                        self.poison_ticks(who, harm, &mut effects);
+                    }
+                    0
+                }
+                Until::Hours(hours) => hours.saturating_sub(1),
+                _ => continue,
+            };
+            if !ended.contains(&condition.id) {
+                ended.push(condition.id);
+                effects.push(ends(EP_CND_00, who, condition.id));
+            }
+            if left > 0 {
+                let less = Condition { until: Until::Hours(left), ..*condition };
+                effects.push(begin(EP_CND_00, who.id, less));
+            } else if condition.id == IGNORES {
+                let felt = Effect::new(EP_POOL_11, who.id, Change::Tell);
+                effects.push(felt.saying(line("ep-log-feels-again", who)));
             }
         }
         effects
@@ -406,10 +440,11 @@ impl Eclipse {
         }
         self.makes_sense(who, self.row(action).expect("looked up above"))?;
         let check = self.rush_check(who);
-        let test = Test { tn: check.value(), trained: true, points: false, degrees: true };
-        let pool = Pool::one(Die::Percent, &check).of_whom(who.id);
-        let read = dice.roll_for(EP_ACT_07, &pool, &check, &test).kept;
-        Ok(self.rush(who, read.success.then_some(read.superior)))
+        let trial = Trial { degrees: Degrees::Successes, ..Trial::physical(Policy::Preset) };
+        let mut effects = Vec::new();
+        let read = self.test(who, EP_ACT_07, &check, trial, dice, &mut effects);
+        effects.extend(self.rush(who, read.success.then_some(read.superior)));
+        Ok(effects)
     }
 
     fn rush_check(&self, who: &Fighter) -> Check {
@@ -530,9 +565,8 @@ impl Eclipse {
             return Err(Refusal { rule: EP_WND_06, why });
         }
         let column = self.point(who, EP_POOL_11, Spent::Physical)?;
-        let now = (amount(who, IGNORES) + 1) as i16;
-        let ignores = Condition::new(IGNORES, Until::Ended).of(now);
-        let ignores = begin(EP_POOL_11, who.id, ignores).saying(line("ep-log-ignores", who));
+        let ignores = begin(EP_POOL_11, who.id, ignored_for_a_day());
+        let ignores = ignores.saying(line("ep-log-ignores", who));
         Ok(vec![self.spends(EP_POOL_11, who.id, column, true), ignores])
     }
 

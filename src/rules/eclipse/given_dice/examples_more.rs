@@ -221,19 +221,22 @@ fn ex_38(b: &Bench) {
 }
 
 fn ex_39(b: &Bench) {
-    let one =
-        under(b.armed(man(1, &[(MELEE, 60)]), "knife"), Condition::new(COATED, Until::Ended).of(4));
+    let wiped = |seen: &Seen| seen.effects().iter().any(|e| e.change == Change::WipeOff);
+    let one = coated(b.armed(man(1, &[(MELEE, 60)]), "knife"), 1);
     let target = man(2, &[(ARMOR_KINETIC, 5), (WOUND_THRESHOLD, 200)]);
     let facts = b.close("attack", &one, &target);
     let seen = b.attack(&facts, &[30, 90, 3]);
     b.same(
         "held",
-        (seen.hit(), begun(seen.effects()), ended(seen.effects())),
-        (true, vec![], vec![]),
+        (seen.hit(), begun(seen.effects()), wiped(&seen)),
+        (true, vec![], false),
     );
     let seen = b.attack(&facts, &[30, 90, 4]);
     b.same("got through", (seen.damage(), begun(seen.effects())), (1, vec![POISONED]));
-    b.same("the dose is gone", ended(seen.effects()), vec![COATED]);
+    b.same("the dose is gone", wiped(&seen), true);
+    let mut after = one.clone();
+    apply(&mut after, seen.effects());
+    b.same("nothing is on the blade", after.gear.weapons[0].coat, 0);
 }
 
 fn ex_40(b: &Bench) {

@@ -297,8 +297,7 @@ fn wnd_07(b: &Bench) {
 
 fn wnd_08(b: &Bench) {
     let baton = |target: &Fighter| {
-        let mut one = b.armed(man(1, &[(MELEE, 60)]), "shock_baton");
-        one = under(one, Condition::new(COATED, Until::Ended).of(2));
+        let one = b.armed(man(1, &[(MELEE, 60)]), "venom_baton");
         b.close("attack", &one, target)
     };
     let order = |effects: &[Effect]| {
@@ -313,7 +312,7 @@ fn wnd_08(b: &Bench) {
     };
     let seen = b.attack(&baton(&man(2, &[(SOM, 15), (FRAY, 0), (MELEE, 0)])), &[30, 90, 9, 90, 90]);
     let want =
-        vec!["points", "wounds", "prone", "prone", "stunned", "incapacitated", "poisoned", "end"];
+        vec!["points", "wounds", "prone", "prone", "stunned", "incapacitated", "poisoned"];
     b.same("in this order", order(seen.effects()), want);
     let names: Vec<&str> = seen.tests.iter().map(|test| test.0).collect();
     b.same("checks", names, vec!["attack", "defence", "dv-d10", "som", "shock"]);
@@ -478,15 +477,30 @@ fn poi_01(b: &Bench) {
     b.turn(&mut dying);
     b.same("it kills", dying.has(DEAD), true);
     // What is on a blade is not in a gun; what is in a grenade reaches all whom it hurts.
-    let coated = Condition::new(COATED, Until::Ended).of(4);
-    let armed = |weapon| under(b.armed(man(1, &[(MELEE, 60), (GUNS, 60)]), weapon), coated);
-    let shot = b.attack(&b.far("attack", &armed("pistol"), (2, 0), &target), &[30, 90, 9, 9]);
+    let armed = |weapon, coat| coated(b.armed(man(1, &[(MELEE, 60), (GUNS, 60)]), weapon), coat);
+    let shot = b.attack(&b.far("attack", &armed("pistol", 1), (2, 0), &target), &[30, 90, 9, 9]);
     b.same("a shot", begun(shot.effects()), vec![]);
-    let cut = b.attack(&b.close("attack", &armed("knife"), &target), &[30, 90, 9]);
-    b.same("a cut", begun(cut.effects()), vec![POISONED]);
+    let cut = |coat| b.attack(&b.close("attack", &armed("knife", coat), &target), &[30, 90, 9]);
+    b.same("a cut", begun(cut(1).effects()), vec![POISONED]);
+    // A condition, and a note of the game master's.
+    let put = |coat| -> Vec<Condition> {
+        let begun = |e: &Effect| match e.change {
+            Change::Begin(condition) => Some(condition),
+            _ => None,
+        };
+        cut(coat).effects().iter().filter_map(begun).collect()
+    };
+    let lost = Condition::new(INCAPACITATED, Until::Turns(2));
+    b.same("a condition", put(2), vec![lost]);
+    b.same("a note", put(4), vec![Condition::new(NOTE, Until::Turns(20)).of(-10)]);
+    // Another blade has nothing on it.
+    let mut two = b.armed(armed("knife", 1), "knife");
+    two.gear.in_hand = Some(1);
+    let clean = b.attack(&b.close("attack", &two, &target), &[30, 90, 9]);
+    b.same("the other blade", begun(clean.effects()), vec![]);
     let mut file = super::super::data::File::default();
     let frag = file.weapons.iter_mut().find(|weapon| weapon.id == "frag");
-    frag.expect("it ships").substance = 4;
+    frag.expect("it ships").substance = "venom".to_owned();
     let gas = Bench::with(file);
     let one = gas.armed(at(man(1, &[(ATHLETICS, 60)]), 10, 10), "frag");
     let facts = gas.thrown(&one, (10, 6), &[at(target.clone(), 10, 6)], field());

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::super::data::{Blast, Class, DamageType, Dv, File, Mode, Shape, Weapon};
+use super::super::data::{Blast, Class, DamageType, Dv, File, Mode, Shape, Substance, Weapon};
 use super::super::sheet::*;
 use crate::rules::effect::{Change, Effect};
 use crate::rules::facts::{
@@ -51,13 +51,37 @@ pub(in super::super) fn bench_file() -> File {
         Weapon { skill: Some(Skill::Interface), ..gun("turret", Class::Kinetic, 100) },
         Weapon { armor_piercing: true, weak_rounds: true, ..gun("ap_gun", Class::Kinetic, 50) },
         Weapon { armor_piercing: true, ..gun("venom_gun", Class::Kinetic, 50) },
-        Weapon { substance: 4, dv: Dv { d10: 1, d6: 0, plus: 0 }, ..named("venom_knife") },
+        Weapon {
+            substance: "four".to_owned(),
+            dv: Dv { d10: 1, d6: 0, plus: 0 },
+            ..named("venom_knife")
+        },
+        Weapon {
+            substance: "venom".to_owned(),
+            shock: true,
+            dv: Dv { d10: 1, d6: 0, plus: 0 },
+            ..named("venom_baton")
+        },
         Weapon { shock: true, touch_only: true, ..named("shock_glove") },
         bomb("bomb_24", 24, Shape::Centred, 0),
         bomb("bomb_24_cut", 24, Shape::Centred, 4),
         Weapon { damage_type: DamageType::Energy, ..bomb("sun_19", 19, Shape::Uniform, 10) },
     ]);
+    file.substances.push(Substance {
+        id: "four".to_owned(),
+        name: Some("four a turn".to_owned()),
+        damage: 4,
+        turns: 3,
+        ..Substance::default()
+    });
     file
+}
+
+/// The same fighter with something on the blade in hand, by its place among the substances from 1.
+pub(in super::super) fn coated(mut fighter: Fighter, coat: u8) -> Fighter {
+    let held = fighter.gear.in_hand.expect("armed");
+    fighter.gear.weapons[usize::from(held)].coat = coat;
+    fighter
 }
 
 /// A fighter with the ordinary numbers but for those given, and without any points to spend.

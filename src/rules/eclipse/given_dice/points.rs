@@ -17,6 +17,8 @@ pub(super) const CASES: &[Case] = &[
     ("EP-POOL-03 which pool pays", pool_03),
     ("EP-POOL-04 the defender swaps", pool_04),
     ("EP-POOL-04 a check of one's own", pool_04_check),
+    ("EP-POOL-02 a check of one's own, before the roll", pool_02_check),
+    ("EP-POOL-03 tests of the mind before an attack", pool_03_senses),
     ("EP-POOL-05 it may pay for a called shot", pool_05),
     ("EP-POOL-07 flex", pool_07),
     ("EP-POOL-08 one point a test", pool_08),
@@ -143,6 +145,80 @@ fn pool_04_check(b: &Bench) {
         (vec![PRONE], 0),
     );
     b.same("TN", seen.test("som"), Some(35));
+}
+
+fn pool_02_check(b: &Bench) {
+    // SOM 15: 45 - 10 for the wound.
+    let target = man(2, &[(SOM, 15), (VIGOR, 2), (FRAY, 0)]);
+    let facts = |point: i16| {
+        let mut facts = b.pistol(60, &target);
+        facts.options.set(POOL_CHECK, Some(CombatantId(2)), point);
+        facts
+    };
+    let tn = |point: i16| {
+        // The wound itself is not ignored.
+        let seen = b.answering(&facts(point), &[30, 90, 4, 3, 99], &[0]);
+        (seen.test("som"), marks_in(seen.effects(), mark::VIGOR))
+    };
+    let want = [(Some(35), 0), (Some(45), 1), (Some(55), 1)];
+    b.same("as it is, bare, with twenty", [0, 1, 2].map(tn), want);
+    // The one point of this test is spent; another goes on the next one.
+    let seen = b.answering(&facts(2), &[30, 90, 4, 3, 83], &[0]);
+    b.same("no swap", (seen.asked, begun(seen.effects())), (1, vec![PRONE]));
+    let held = b.attack(&facts(2), &[30, 90, 3, 3]);
+    b.same("no check, no point", marks_in(held.effects(), mark::VIGOR), 0);
+    // Shock: 45, and only its own check where there is no wound.
+    let mut baton = b.close(
+        "attack",
+        &b.armed(man(1, &[(MELEE, 60)]), "shock_baton"),
+        &man(2, &[(SOM, 15), (VIGOR, 1), (FRAY, 0), (MELEE, 0), (WOUND_THRESHOLD, 200)]),
+    );
+    baton.options.set(POOL_CHECK, Some(CombatantId(2)), 2);
+    let seen = b.attack(&baton, &[30, 90, 1, 65]);
+    b.same("shock", (seen.test("shock"), marks_in(seen.effects(), mark::VIGOR)), (Some(65), 1));
+    // A dodge before the roll, and a point that is left for the check (EP-AREA-02).
+    let one = b.armed(at(man(1, &[(ATHLETICS, 60)]), 10, 10), "bomb_24");
+    let rich = at(man(2, &[(SOM, 15), (VIGOR, 2), (FRAY, 40)]), 10, 4);
+    let mut thrown = b.thrown(&one, (10, 4), &[rich], field());
+    thrown.options.set(POOL_DEFENCE, Some(CombatantId(2)), 2);
+    let asked = b.question(&thrown, &[30, 90, 90]).map(|question| question.rule);
+    b.same("the other is left", asked, Some(EP_POOL_11));
+    // First aid: by the helper's insight.
+    let helper = man(1, &[(FIRST_AID, 40), (INSIGHT, 1)]);
+    let mut aid = b.close("first_aid", &helper, &being(hurt(man(2, &[]), 36, 1), BLEEDING));
+    aid.options.set(POOL_CHECK, Some(CombatantId(2)), 2);
+    b.same("the number shown", b.number(&aid, "first-aid"), 60);
+    let seen = b.attack(&aid, &[60]);
+    b.same(
+        "is the number rolled",
+        (ended(seen.effects()), marks_in(seen.effects(), mark::INSIGHT)),
+        (vec![BLEEDING], 1),
+    );
+    b.frame(&[EP_POOL_01, EP_POOL_02]);
+}
+
+fn pool_03_senses(b: &Bench) {
+    // Blind: perceive 40 fails with 83 and holds with 38.
+    let blind = |pools: &[(usize, i16)]| {
+        let mut numbers = vec![(GUNS, 90), (PERCEIVE, 40)];
+        numbers.extend(pools);
+        let one = being(b.armed(man(1, &numbers), "pistol"), BLINDED);
+        b.far("attack", &one, (2, 0), &stout(2, 0))
+    };
+    let seen = b.answering(&blind(&[(INSIGHT, 1)]), &[83, 30, 90, 1, 1], &[1]);
+    b.same("found by insight", (seen.hit(), marks_in(seen.effects(), mark::INSIGHT)), (true, 1));
+    let seen = b.attack(&blind(&[(VIGOR, 1)]), &[83, 30, 90, 3]);
+    b.same("vigor perceives nothing", (seen.hit(), seen.asked), (false, 1));
+    // Threat pays for both, but each point once.
+    let seen = b.answering(&blind(&[(THREAT, 1)]), &[83, 30, 90, 1, 1], &[1]);
+    b.same("none is left", (marks_in(seen.effects(), mark::THREAT), seen.asked), (1, 1));
+    // Rush: 55 of 60 holds with one superior success; a point makes it two.
+    let mut one = man(1, &[(ATHLETICS, 60), (VIGOR, 1)]);
+    let mut budget = b.budget(&mut one);
+    b.same("rushes", b.perform(&mut one, &mut budget, "rush", None, &[55]), None);
+    b.same("by its preset", one.health.marks[usize::from(mark::VIGOR)], 1);
+    b.same("4/20: 32 m", b.cells(&one, &budget), vec![16]);
+    b.frame(&[EP_POOL_03, EP_POOL_05]);
 }
 
 fn pool_05(b: &Bench) {

@@ -429,6 +429,29 @@ fn pool_11(b: &Bench) {
         found.push(tn(&one));
     }
     b.same("three at most", found, vec![20, 30, 40, 50]);
+    // Each has a day of its own.
+    let mut older = hurt(man(1, &[(GUNS, 60), (VIGOR, 2)]), 8, 3);
+    let hours = |one: &mut Fighter, count: u8| {
+        for _ in 0..count {
+            let effects = b.rules.hour(one);
+            b.see_effects(&effects);
+            apply(one, &effects);
+        }
+    };
+    let mut ignored = vec![];
+    for wait in [10, 13, 1, 9, 1] {
+        if ignored.len() < 2 {
+            b.same("ignores", b.perform(&mut older, &mut budget, "ignore_wound", None, &[]), None);
+        }
+        hours(&mut older, wait);
+        ignored.push(body::ignored(&b.rules.settings, &older));
+    }
+    b.same("after 10, 23, 24, 33 and 34 hours", ignored, vec![1, 2, 1, 1, 0]);
+    // Within an hour all is over that lasts for turns; poison has done what it does.
+    let mut ill = under(hurt(man(1, &[]), 8, 1), Condition::new(POISONED, Until::Turns(3)).of(4));
+    ill = under(ill, Condition::new(STUNNED, Until::Turns(60)));
+    hours(&mut ill, 1);
+    b.same("an hour", (body::damage(&ill), ill.conditions.len()), (8 + 3 * 4, 0));
     b.same(
         "no fourth",
         b.perform(&mut one, &mut budget, "ignore_wound", None, &[]),
