@@ -106,8 +106,7 @@ impl FactsReader<'_, '_> {
     }
 
     fn stands(&self, person: &PersonItem) -> Footprint {
-        let side_cells = self.rules.0.side_cells(&person.stats.0);
-        Footprint { cell: person.cell.0, side_cells }
+        self.rules.0.footprint(&person.stats.0, person.cell.0)
     }
 
     /// Its state of health and what follows; one that waits or has left is not able.
@@ -278,10 +277,7 @@ impl FactsReader<'_, '_> {
             let (dx, dy) = body.offset_to(centre);
             dx.abs().max(dy.abs()) <= radius
         };
-        let body = |fighter: &Fighter| Footprint {
-            cell: fighter.cell,
-            side_cells: self.rules.0.side_cells(&fighter.sheet),
-        };
+        let body = |fighter: &Fighter| self.rules.0.footprint(&fighter.sheet, fighter.cell);
         let place = |fighter: &Fighter| {
             let (x, y) = attacker.cell.vector_to(fighter.cell);
             (named.iter().position(|n| *n == fighter.id).unwrap_or(usize::MAX), x * x + y * y)
@@ -356,8 +352,7 @@ impl FactsReader<'_, '_> {
     fn target_facts(&self, attacker: &Fighter, target: CombatantId) -> Option<TargetFacts> {
         let fighter = self.fighter(target)?;
         let melee = self.melee(target)?;
-        let side_cells = self.rules.0.side_cells(&attacker.sheet);
-        let from = Footprint { cell: attacker.cell, side_cells };
+        let from = self.rules.0.footprint(&attacker.sheet, attacker.cell);
         let to = self.footprint(target)?;
         Some(TargetFacts {
             offset: from.offset_to(to),

@@ -12,7 +12,7 @@ use super::facts::{
     ActionId, Arm, AttackFacts, Budget, Carried, CombatantId, Cost, Fighter, Gear, InitiativeFacts,
     ItemId, Profile, Row, Sheet, Sightline, TurnFacts, Watch,
 };
-use super::grid::{CellPos, DiagonalCost, Metric, metres};
+use super::grid::{CellPos, DiagonalCost, Footprint, Metric, metres};
 use super::health::{HealthPicture, HealthTrack};
 use super::key::{Key, RuleId};
 use super::message::Message;
@@ -485,6 +485,11 @@ pub trait Ruleset: Send + Sync {
     /// Cells of a side of the square on which a fighter with this sheet stands (EP-GRID-01).
     fn side_cells(&self, _sheet: &Sheet) -> u8 {
         1
+    }
+
+    /// The square on which a fighter with this sheet stands, by its north-west cell.
+    fn footprint(&self, sheet: &Sheet, cell: CellPos) -> Footprint {
+        Footprint { cell, side_cells: self.side_cells(sheet) }
     }
 
     /// What a fighter pays for a thing that its player puts on the map (EP-POOL-07).

@@ -14,7 +14,7 @@ use crate::battle::{BattleMap, Rules};
 use crate::data::map::Prop;
 use crate::locale::{Arg, Lang, Words};
 use crate::rules::facts::{CombatantId, Fighter, TargetFacts};
-use crate::rules::grid::{CellPos, Footprint};
+use crate::rules::grid::CellPos;
 use crate::rules::key::Key;
 use crate::rules::ruleset::{Area, Plan};
 use crate::table::{Preview, Speech, Table};
@@ -174,8 +174,7 @@ fn one_target(
     words: Option<(&Words, Lang)>,
     blast: Option<CellPos>,
 ) {
-    let stands =
-        |who: &Fighter| Footprint { cell: who.cell, side_cells: rules.0.side_cells(&who.sheet) };
+    let stands = |who: &Fighter| rules.0.footprint(&who.sheet, who.cell);
     let its = stands(&target.fighter);
     let from = blast.map_or_else(|| middle(stands(&preview.facts.attacker)), centre);
     let to = middle(its);

@@ -188,7 +188,7 @@ fn look(
 }
 
 fn body(rules: &Rules, cell: &Cell, stats: &Stats) -> Footprint {
-    Footprint { cell: cell.0, side_cells: rules.0.side_cells(&stats.0) }
+    rules.0.footprint(&stats.0, cell.0)
 }
 
 /// Gives newcomers a place in the world.

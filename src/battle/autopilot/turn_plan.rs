@@ -59,8 +59,8 @@ pub(super) struct Man {
     pub engaged: bool,
     pub attacked_by: Vec<Assailant>,
     pub cap: u8,
-    /// Cells of a side of the square on which it stands.
-    pub side_cells: u8,
+    /// The square on which it stood when it was met: its size stays, [`Man::body`] knows where it is.
+    square: Footprint,
 }
 
 impl Man {
@@ -75,7 +75,7 @@ impl Man {
             engaged: false,
             attacked_by: Vec::new(),
             cap: 0,
-            side_cells: rules.side_cells(&fighter.sheet),
+            square: rules.footprint(&fighter.sheet, fighter.cell),
             kind,
             fighter,
         }
@@ -83,7 +83,7 @@ impl Man {
 
     /// The cells on which it stands.
     pub fn body(&self) -> Footprint {
-        Footprint { cell: self.fighter.cell, side_cells: self.side_cells }
+        self.square.at(self.fighter.cell)
     }
 }
 
@@ -1054,7 +1054,7 @@ fn toss(appraiser: &mut Appraiser, rules: &dyn Ruleset, from: Stand, to: Stand) 
 /// The cells on which the fighter cannot end because of others, and whether they are friends; for a
 /// large one, those where it finds no room, too.
 fn taken(scene: &Scene, board: &grid::Board) -> Vec<(CellPos, bool)> {
-    let (me, side) = (scene.me, i16::from(scene.me.side_cells));
+    let (me, side) = (scene.me, i16::from(scene.me.body().side_cells));
     let mut cells = Vec::with_capacity(scene.others.len());
     for other in &scene.others {
         let friend = other.side == me.side;
