@@ -59,12 +59,17 @@ impl Footprint {
         CellPos::new(cell.x.clamp(low.x, high.x), cell.y.clamp(low.y, high.y))
     }
 
+    /// The cells of two that stand on one each. Nearly all do, and a plan asks very often: for them
+    /// no cells have to be compared.
+    fn single(self, other: Self) -> Option<(CellPos, CellPos)> {
+        (self.side_cells < 2 && other.side_cells < 2).then_some((self.cell, other.cell))
+    }
+
     /// The cells of both that are nearest to each other; of equal ones the north-western.
     #[must_use]
     pub fn nearest(self, other: Self) -> (CellPos, CellPos) {
-        // Nearly all are of one cell, and a plan asks very often.
-        if self.side_cells < 2 && other.side_cells < 2 {
-            return (self.cell, other.cell);
+        if let Some(cells) = self.single(other) {
+            return cells;
         }
         let along = |low: i16, high: i16, its_low: i16, its_high: i16| {
             let own = its_low.clamp(low, high);
@@ -125,8 +130,8 @@ impl Board {
         if (dx, dy) == (0, 0) {
             return true;
         }
-        if one.side_cells < 2 && other.side_cells < 2 {
-            return self.step_open(one.cell, other.cell);
+        if let Some((a, b)) = one.single(other) {
+            return self.step_open(a, b);
         }
         one.cells().any(|a| other.cells().any(|b| self.step_open(a, b)))
     }
