@@ -354,6 +354,11 @@ impl FactsReader<'_, '_> {
         let melee = self.melee(target)?;
         let from = self.rules.0.footprint(&attacker.sheet, attacker.cell);
         let to = self.footprint(target)?;
+        let (room_around, danger_around) = if self.rules.0.info().pushes {
+            (self.room_around(to, target), self.danger_around(to))
+        } else {
+            (u8::MAX, 0)
+        };
         Some(TargetFacts {
             offset: from.offset_to(to),
             in_reach: self.map.board.touching(from, to),
@@ -364,8 +369,8 @@ impl FactsReader<'_, '_> {
             engaged: self.engaged(target),
             waits: self.initiative(target)?.presence == Presence::Pending,
             open_around: self.open_around(to.cell),
-            room_around: self.room_around(to, target),
-            danger_around: self.danger_around(to),
+            room_around,
+            danger_around,
             fighter,
         })
     }
@@ -380,8 +385,7 @@ impl FactsReader<'_, '_> {
             .fold(0, |bits, (i, next)| bits | u8::from(open(*next)) << i)
     }
 
-    /// The neighbouring cells on which somebody could stand, as bits clockwise from north; only where
-    /// the ruleset asks.
+    /// The neighbouring cells on which somebody could stand, as bits clockwise from north.
     fn room_around(&self, own: Footprint, who: CombatantId) -> u8 {
         let board = &self.map.board;
         let room = |next: CellPos| {

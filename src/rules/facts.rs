@@ -284,10 +284,11 @@ pub struct TargetFacts {
     pub waits: bool,
     /// The neighbouring cells to which nothing bars the way, as bits clockwise from north.
     pub open_around: u8,
-    /// The neighbouring cells on which it could stand, as bits clockwise from north (EP-CALL-05).
+    /// The neighbouring cells on which it could stand, as bits clockwise from north (EP-CALL-05);
+    /// all of them where nobody is pushed.
     pub room_around: u8,
     /// The neighbouring cells that are a danger to whoever is pushed there, as bits clockwise from
-    /// north (EP-CALL-05).
+    /// north (EP-CALL-05); none where nobody is pushed.
     pub danger_around: u8,
 }
 

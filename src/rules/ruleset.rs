@@ -342,6 +342,10 @@ pub struct RulesetInfo {
     pub diagonal: DiagonalCost,
     /// Whether cover is told by hidden corners of a cell ([`Sightline::hidden_corners`]).
     pub cover_by_corners: bool,
+    /// Whether a target can be pushed: what lies around it is told of no other
+    /// ([`TargetFacts::room_around`](super::facts::TargetFacts::room_around),
+    /// [`TargetFacts::danger_around`](super::facts::TargetFacts::danger_around)).
+    pub pushes: bool,
     /// Whether fighters in one row of the turn order act at the same time: what they do to each
     /// other takes effect when all of them have acted, but for the running number of health.
     pub simultaneous: bool,

@@ -60,6 +60,7 @@ pub static INFO: RulesetInfo = RulesetInfo {
     facing: false,
     diagonal: DiagonalCost::One,
     cover_by_corners: false,
+    pushes: false,
     simultaneous: false,
     policies: false,
     settings: &[],

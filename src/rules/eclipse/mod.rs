@@ -68,6 +68,7 @@ pub static INFO: RulesetInfo = RulesetInfo {
     facing: false,
     diagonal: DiagonalCost::Alternating,
     cover_by_corners: true,
+    pushes: true,
     simultaneous: true,
     policies: true,
     settings: settings::SETTINGS,
