@@ -1,7 +1,7 @@
 //! What can be ordered. One command is one journal entry and one undo step.
 
 use super::state::CombatantState;
-use crate::data::map::{Laid, PropKind, ZoneKind};
+use crate::data::map::Laid;
 use crate::rules::facts::{CombatantId, Condition, Cost, Options, Policy, Row, SideId};
 use crate::rules::grid::CellPos;
 use crate::rules::key::Key;
@@ -208,25 +208,5 @@ impl Command {
     /// A walk along a path, with nothing said of those who may strike in passing.
     pub fn walk(who: CombatantId, path: Vec<CellPos>) -> Self {
         Self::Move { who, path, strikes: Vec::new() }
-    }
-}
-
-/// The word for something laid.
-pub fn laid_word(what: Laid) -> &'static str {
-    match what {
-        Laid::Zone(_, ZoneKind::Dim, _) => "laid-dim",
-        Laid::Zone(_, ZoneKind::Thick, _) => "laid-thick",
-        Laid::Zone(_, ZoneKind::Danger, _) => "laid-danger",
-        Laid::Zone(_, ZoneKind::Vacuum, _) => "laid-vacuum",
-        Laid::Thing(_, kind) => match kind {
-            PropKind::Crate => "laid-crate",
-            PropKind::LowWall => "laid-low-wall",
-            PropKind::Barrel => "laid-barrel",
-            PropKind::Table => "laid-table",
-            PropKind::Stack => "laid-stack",
-            PropKind::Pillar => "laid-pillar",
-            PropKind::Tree => "laid-tree",
-            _ => "laid-bars",
-        },
     }
 }

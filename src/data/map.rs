@@ -119,6 +119,27 @@ impl Laid {
         }
     }
 
+    /// The word for it; none for what only a map's own file can have.
+    pub const fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Zone(_, ZoneKind::Dim, _) => Some("laid-dim"),
+            Self::Zone(_, ZoneKind::Thick, _) => Some("laid-thick"),
+            Self::Zone(_, ZoneKind::Danger, _) => Some("laid-danger"),
+            Self::Zone(_, ZoneKind::Vacuum, _) => Some("laid-vacuum"),
+            Self::Thing(_, kind) => match kind {
+                PropKind::Crate => Some("laid-crate"),
+                PropKind::LowWall => Some("laid-low-wall"),
+                PropKind::Barrel => Some("laid-barrel"),
+                PropKind::Table => Some("laid-table"),
+                PropKind::Stack => Some("laid-stack"),
+                PropKind::Pillar => Some("laid-pillar"),
+                PropKind::Tree => Some("laid-tree"),
+                PropKind::Bars => Some("laid-bars"),
+                PropKind::Wall | PropKind::Door | PropKind::Window | PropKind::Car => None,
+            },
+        }
+    }
+
     /// Whether it is on a cell.
     pub fn covers(self, cell: CellPos) -> bool {
         let (middle, reach) = match self {

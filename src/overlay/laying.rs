@@ -5,7 +5,6 @@ use super::icon::Icon;
 use super::model::{Intent, Model};
 use super::theme::{self, palette};
 use super::widgets::{quiet, small_icon};
-use crate::battle::command::laid_word;
 use crate::data::map::{Laid, ZoneKind};
 use crate::locale::speak::Speaker;
 use crate::rules::facts::CombatantId;
@@ -23,10 +22,7 @@ const REACHES: [u8; 4] = [0, 1, 2, 3];
 
 /// The word of a brush.
 fn word(brush: Brush) -> &'static str {
-    match brush.on(CellPos::default()) {
-        Some(laid) => laid_word(laid),
-        None => "laid-nothing",
-    }
+    brush.on(CellPos::default()).and_then(Laid::word).unwrap_or("laid-nothing")
 }
 
 /// Draws the palette over a side panel where there is one, so that the board is seen.

@@ -1,7 +1,7 @@
 //! The game master's hand: edits that no rule of a fight restricts. Each is a line in the log.
 
 use crate::battle::combatant::{Census, Dossier, Presence, StoredSheet, Weapon};
-use crate::battle::command::{Command, Edit, laid_word};
+use crate::battle::command::{Command, Edit};
 use crate::battle::event::{Tone, with_weapon};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::Ledger;
@@ -126,16 +126,16 @@ fn lay(fight: &mut Fight, what: Laid, who: Option<CombatantId>) -> Result<(), Re
         let why = Message::new("refusal-laid-most").int("most", LAID_MOST as i64);
         return Err(Refusal { rule: TABLE, why });
     }
-    if let Laid::Thing(_, kind) = what {
+    if let Laid::Thing(..) = what {
         let there = Footprint::of_one(cell);
         let mut bodies = reader.all().filter_map(|id| reader.footprint(id));
         if bodies.any(|body| body.overlaps(there)) || reader.map.map.in_the_way(cell).is_some() {
             return Err(Refusal::new(TABLE, "refusal-cell-taken"));
         }
-        if !Laid::THINGS.contains(&kind) {
-            return Err(Refusal::new(TABLE, "refusal-no-such-thing"));
-        }
     }
+    let Some(word) = what.word() else {
+        return Err(Refusal::new(TABLE, "refusal-no-such-thing"));
+    };
     let effects = match who {
         None => Vec::new(),
         Some(id) => {
@@ -151,7 +151,7 @@ fn lay(fight: &mut Fight, what: Laid, who: Option<CombatantId>) -> Result<(), Re
     ledger.map.lay(&laid);
     let message = Message::new(if who.is_some() { "log-laid-by" } else { "log-laid" });
     let message = who.map_or(message.clone(), |who| message.who("who", who));
-    let message = message.word("what", laid_word(what));
+    let message = message.word("what", word);
     let message = message.int("x", i64::from(cell.x) + 1).int("y", i64::from(cell.y) + 1);
     let about: Vec<CombatantId> = who.into_iter().collect();
     ledger.tell(if who.is_some() { Tone::Deed } else { Tone::Master }, GM, message, &about);
