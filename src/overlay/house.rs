@@ -145,7 +145,7 @@ fn control(ui: &mut Ui, spec: &SettingSpec, word: &str, value: i16, say: &Speake
             let words = (say.key("less"), say.key("more"));
             let words = (words.0.as_str(), words.1.as_str());
             if most - least > WALKED_MOST {
-                stepper_typed(ui, value, (least, most), words, &say.key("number-auto"))
+                stepper_typed(ui, 1, value, (least, most), words, &say.key("number-auto"))
             } else {
                 stepper(ui, value, (least, most), least < 0, words)
             }

@@ -4,7 +4,7 @@ use super::icon::Icon;
 use super::model::{Intent, Model, with_option};
 use super::theme::{self, palette};
 use super::widgets::{
-    WALKED_MOST, heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper,
+    WALKED_MOST, heading, quiet, refusal, rule_link, segments, side_mark, small_icon, stepper_by,
     stepper_typed,
 };
 use super::{house, outcomes, remedy, typed, why};
@@ -638,10 +638,12 @@ fn control(
                 OptionValues::Signed(least, most) => {
                     let words = (say.key("less"), say.key("more"));
                     let words = (words.0.as_str(), words.1.as_str());
+                    let range = (least, most);
                     if most - least > WALKED_MOST {
-                        stepper_typed(ui, value, (least, most), words, &say.key("number-auto"))
+                        let none = say.key("number-auto");
+                        stepper_typed(ui, spec.step, value, range, words, &none)
                     } else {
-                        stepper(ui, value, (least, most), least < 0, words)
+                        stepper_by(ui, spec.step, value, range, least < 0, words)
                     }
                 }
                 OptionValues::Switch => {

@@ -159,6 +159,7 @@ pub const WALKED_MOST: i16 = 60;
 /// too. A least value of −1 stands for none and is shown as the word `nothing`.
 pub fn stepper_typed(
     ui: &mut Ui,
+    by: i16,
     value: i16,
     range: (i16, i16),
     words: (&str, &str),
@@ -169,8 +170,6 @@ pub fn stepper_typed(
         1.. if range.0 < -1 => format!("+{n}"),
         n => minus(n),
     };
-    // What reaches from −100 to 100 is a modifier of percentile rules, and those come in tens.
-    let by = if range.0 <= -100 && range.1 >= 100 { 10 } else { 1 };
     stepper_around(ui, by, value, range, words, |ui| {
         number_in_signs(ui, "typed", value, range, in_signs)
     })

@@ -142,6 +142,8 @@ pub struct OptionSpec {
     pub rule: RuleId,
     /// Its values.
     pub values: OptionValues,
+    /// By how much a press on less or more changes a number.
+    pub step: i16,
     /// Whether each target has its own.
     pub per_target: bool,
     /// Whom it is about, where it is about one fighter.

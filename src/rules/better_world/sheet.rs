@@ -285,7 +285,7 @@ const fn option(
     values: OptionValues,
     per_target: bool,
 ) -> OptionSpec {
-    OptionSpec { id, rule, values, per_target, of: Whose::Target, rare: false }
+    OptionSpec { id, rule, values, step: 1, per_target, of: Whose::Target, rare: false }
 }
 
 /// The options of an attack, in the order in which the preview shows them.

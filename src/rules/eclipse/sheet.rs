@@ -569,12 +569,18 @@ const SUPERIOR_VALUES: &[&str] = &["roll", "none", "one", "two"];
 const CRITICAL_VALUES: &[&str] = &["roll", "no", "yes"];
 
 const fn opt(id: Key, rule: RuleId, values: OptionValues, per_target: bool) -> OptionSpec {
-    OptionSpec { id, rule, values, per_target, of: Whose::Target, rare: false }
+    OptionSpec { id, rule, values, step: 1, per_target, of: Whose::Target, rare: false }
 }
 
 /// One that speaks against what the board or the dice say.
 const fn seldom(id: Key, rule: RuleId, values: OptionValues, per_target: bool) -> OptionSpec {
     OptionSpec { rare: true, ..opt(id, rule, values, per_target) }
+}
+
+/// A modifier of percentile rules: those come in tens.
+const fn tens(id: Key, rule: RuleId, per_target: bool) -> OptionSpec {
+    let values = OptionValues::Signed(-MOD_MOST, MOD_MOST);
+    OptionSpec { step: 10, ..opt(id, rule, values, per_target) }
 }
 
 const fn pick(values: &'static [&'static str]) -> OptionValues {
@@ -620,8 +626,8 @@ pub const OPTIONS: &[OptionSpec] = &[
     seldom(AIM, EP_RMOD_01, pick(AIM_VALUES), false),
     opt(SURPRISE, EP_DEF_06, OptionValues::Switch, true),
     seldom(EP_REACH, EP_GRID_04, OptionValues::Switch, true),
-    opt(ATTACK_MOD, EP_GM_01, OptionValues::Signed(-MOD_MOST, MOD_MOST), false),
-    opt(DEFENCE_MOD, EP_GM_01, OptionValues::Signed(-MOD_MOST, MOD_MOST), true),
+    tens(ATTACK_MOD, EP_GM_01, false),
+    tens(DEFENCE_MOD, EP_GM_01, true),
     seldom(RESULT, EP_GM_01, pick(RESULT_VALUES), true),
     seldom(SUPERIORS, EP_GM_01, pick(SUPERIOR_VALUES), true),
     seldom(CRITICAL, EP_GM_01, pick(CRITICAL_VALUES), true),
