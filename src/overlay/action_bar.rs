@@ -1,7 +1,7 @@
 //! The bar of the running fighter: coins, actions, the end of the turn.
 
 use super::icon::Icon;
-use super::model::{Deed, Intent, Model};
+use super::model::{Deed, FighterModel, Intent, Model};
 use super::preview::action_word;
 use super::theme::{self, palette};
 use super::widgets::{cut, glyph, heading, named, refusal, side_mark};
@@ -13,7 +13,7 @@ use crate::locale::speak::Speaker;
 use crate::rules::facts::{CombatantId, Cost};
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, ActionSpec, CoinSpec, CoinUnit, MoveMode, Scope};
+use crate::rules::ruleset::{self, ActionSpec, CoinSpec, CoinUnit, Scope, spendable};
 use crate::table::{Aim, Brush, Laying, Wish};
 use bevy_egui::egui::{
     Align, Align2, Area, Button, Color32, Context, CornerRadius, Frame, Id, Key, Label, Layout,
@@ -115,15 +115,10 @@ fn purse(model: &Model, say: &Speaker) -> Vec<Coin> {
     // Whoever cannot act any more has nothing to spend, though its turn still runs.
     let acting = model.current.and_then(|id| model.fighters.get(&id));
     let able = acting.is_some_and(|f| f.vital.able);
-    // A pace that is chosen closes the others, whatever is left of them.
-    let ways = acting.map(|f| model.rules.moves(&f.fighter, &model.budget)).unwrap_or_default();
-    let open = |i: usize, left: u8| {
-        let leads =
-            |way: &MoveMode| way.per_half_cell.0[i] > 0 && way.range_cells == u16::from(left / 2);
-        ways.iter().any(leads)
-    };
+    let spends = |f: &FighterModel| spendable(model.rules.as_ref(), &f.fighter, &model.budget);
+    let purse = acting.filter(|_| able).map(spends).unwrap_or_default();
     let told = |(i, spec): (usize, &CoinSpec)| {
-        let left = if able { model.budget.left[i] } else { 0 };
+        let left = purse[i];
         let key = model.word("coin", spec.key);
         let word = say.key(&key);
         let whole = say.key_or(&format!("{key}.full"), &word);
@@ -134,16 +129,14 @@ fn purse(model: &Model, say: &Speaker) -> Vec<Coin> {
                 (Some((left, spec.count.max(left))), word, say.say(&whole))
             }
             CoinUnit::HalfCells => {
-                let walks = if open(i, left) { left } else { 0 };
-                let metres = i64::from(metres_left(walks));
+                let metres = i64::from(metres_left(left));
                 let told = |word| {
                     say.say(&Message::new("coin-metres").text("coin", word).int("m", metres))
                 };
                 (None, told(&word), told(&whole))
             }
         };
-        let walks = open(i, left) && metres_left(left) > 0;
-        let left = discs.map_or(walks, |(left, _)| left > 0);
+        let left = discs.map_or(metres_left(left) > 0, |(left, _)| left > 0);
         Some(Coin { discs, left, word, whole, barred: model.budget.barred[i] })
     };
     let coins = model.rules.info().coins.iter().enumerate().filter_map(told);

@@ -9,8 +9,8 @@ use super::check::Check;
 use super::dice::Dice;
 use super::effect::{Effect, Outcome};
 use super::facts::{
-    ActionId, Arm, AttackFacts, Budget, Carried, CombatantId, Cost, Fighter, Gear, InitiativeFacts,
-    ItemId, Profile, Row, Sheet, Sightline, TurnFacts, Watch,
+    ActionId, Arm, AttackFacts, Budget, COINS, Carried, CombatantId, Cost, Fighter, Gear,
+    InitiativeFacts, ItemId, Profile, Row, Sheet, Sightline, TurnFacts, Watch,
 };
 use super::grid::{CellPos, DiagonalCost, Footprint, Metric, metres};
 use super::health::{HealthPicture, HealthTrack};
@@ -435,6 +435,12 @@ impl MoveMode {
     pub fn whole(action: ActionId, range_cells: u16, cost: Cost) -> Self {
         let per_half_cell = Cost::default();
         Self { action, range_cells, cost, per_half_cell, diagonals_before: 0, slow: false }
+    }
+
+    /// The coin of metres that it goes by: the first that it pays.
+    pub fn pace(&self, coins: &[CoinSpec]) -> Option<usize> {
+        let mut paid = coins.iter().zip(self.per_half_cell.0);
+        paid.position(|(coin, each)| coin.unit == CoinUnit::HalfCells && each > 0)
     }
 
     /// What a walk of so many half cells costs.
@@ -878,6 +884,22 @@ pub fn weapon(ruleset: &dyn Ruleset, id: ItemId) -> Option<&ItemSpec> {
 /// The action spec of an id.
 pub fn action(ruleset: &dyn Ruleset, id: ActionId) -> Option<&ActionSpec> {
     ruleset.actions().get(usize::from(id.0))
+}
+
+/// What a fighter can spend of its turn: of metres only those of paces that are still open, since
+/// one that is chosen may close the others.
+pub fn spendable(ruleset: &dyn Ruleset, fighter: &Fighter, budget: &Budget) -> [u8; COINS] {
+    let coins = ruleset.info().coins;
+    let ways = ruleset.moves(fighter, budget);
+    let mut left = budget.left;
+    for (i, (coin, left)) in coins.iter().zip(&mut left).enumerate() {
+        if coin.unit == CoinUnit::HalfCells {
+            let walked = ways.iter().filter(|way| way.pace(coins) == Some(i));
+            let cells = walked.map(|way| way.range_cells).max().unwrap_or(0);
+            *left = (*left).min(u8::try_from(2 * cells).unwrap_or(u8::MAX));
+        }
+    }
+    left
 }
 
 /// The weapons of a catalogue that come nearest to arms in terms of no system, full; what has no

@@ -20,7 +20,7 @@ use crate::battle::facts_reader::FactsReader;
 use crate::chronicle::coins;
 use crate::locale::speak::Speaker;
 use crate::locale::{Arg, Lang, Words};
-use crate::rules::facts::{Budget, CombatantId};
+use crate::rules::facts::{Budget, CombatantId, Fighter};
 use crate::rules::grid::{Board, CellPos, Footprint, Reach, StepRules};
 use crate::rules::ruleset::{self, CoinUnit, MoveMode, RulesetInfo};
 use crate::table::{Looks, Speech};
@@ -268,7 +268,7 @@ fn said(
     words: &Words,
     lang: Lang,
     (rules, board): (&Rules, &Board),
-    budget: Option<&Budget>,
+    turn: Option<&(Fighter, Budget)>,
     names: &BTreeMap<CombatantId, String>,
 ) -> String {
     let say = |key: &str, args: &[(&str, Arg)]| words.say(lang, key, args);
@@ -289,22 +289,22 @@ fn said(
                     diagonals_before: mode.diagonals_before,
                     slow: mode.slow,
                 };
-                let price = mode.price(board.half_cells(steps, path));
+                let half_cells = board.half_cells(steps, path);
+                let price = mode.price(half_cells);
                 let speaker = Speaker::new(words, lang, names);
                 let told = |list, joint| coins(&speaker, rules.0.info(), list, joint);
                 let cost = told(price.0, " + ").unwrap_or_else(|| "—".to_owned());
                 lines.push(say("drag-cost", &[("action", action.into()), ("cost", cost.into())]));
-                if let Some(budget) = budget {
-                    let mut after = budget.clone();
-                    after.pay(price);
-                    // Whoever has chosen this pace has no other one left in this turn.
-                    let coins = rules.0.info().coins.iter().enumerate();
-                    for (i, _) in coins.filter(|(_, coin)| coin.unit == CoinUnit::HalfCells) {
-                        if mode.per_half_cell.0[i] == 0 {
-                            after.left[i] = 0;
+                if let Some((fighter, budget)) = turn {
+                    let (mut after, mut budget) = (fighter.clone(), budget.clone());
+                    budget.pay(price);
+                    for effect in rules.0.walks(fighter, mode.action, half_cells) {
+                        if effect.on == after.id {
+                            effect.change.apply_to(&mut after);
                         }
                     }
-                    lines.push(match told(after.left, ", ") {
+                    let left = ruleset::spendable(rules.0.as_ref(), &after, &budget);
+                    lines.push(match told(left, ", ") {
                         None => say("drag-left-nothing", &[]),
                         Some(left) => say("drag-left", &[("left", left.into())]),
                     });
@@ -392,7 +392,7 @@ fn show(
         place(&mut commands, cross, Vec2::ZERO, layer::GHOST + 0.5, false);
     }
     let Some(speech) = speech else { return };
-    let budget = reader.budget(carry.who);
+    let turn = reader.fighter(carry.who).zip(reader.budget(carry.who));
     let names = carry.passing.iter().filter_map(|(_, id)| {
         let name = &reader.combatant(*id)?.dossier.name;
         let name = if speech.lang == Lang::Ru { &name.ru } else { &name.en };
@@ -400,7 +400,7 @@ fn show(
     });
     let names: BTreeMap<CombatantId, String> = names.collect();
     let by = (&*reader.rules, &reader.map.board);
-    let text = said(carry, &speech.words, speech.lang, by, budget.as_ref(), &names);
+    let text = said(carry, &speech.words, speech.lang, by, turn.as_ref(), &names);
     let lines = text.lines().count();
     let letters = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let letter = Vec2::new(8.2, 20.0) * looks.scale() * eye.scale;
