@@ -2,6 +2,7 @@
 
 mod declared;
 mod odd;
+mod several;
 
 use super::log::LogState;
 use super::model::{Intent, Model};
@@ -35,8 +36,13 @@ struct Hall {
 
 impl Hall {
     fn new() -> Self {
+        Self::of("demo")
+    }
+
+    /// Another fight that ships.
+    fn of(scenario: &str) -> Self {
         let shelf = Shelf::load(None).expect("what ships is right");
-        let fight = shelf.fight("demo").expect("the demo ships");
+        let fight = shelf.fight(scenario).expect("it ships");
         let mut world = headless(&shelf.library, &fight);
         world.init_resource::<Table>();
         Self { world, words: shelf.words }
@@ -75,6 +81,17 @@ impl Hall {
                 preview.plan.is_ok().then_some((aim, preview))
             })
             .expect("somebody is in sight");
+        let mut table = self.world.resource_mut::<Table>();
+        table.aim = Some(aim);
+        table.preview = Some(Arc::new(preview));
+    }
+
+    /// Aims, and looks ahead at what comes of it.
+    fn look_at(&mut self, aim: Aim) {
+        let mut state: SystemState<FactsReader> = SystemState::new(&mut self.world);
+        let reader = state.get(&self.world).expect("a fight is laid out");
+        let rules = Rules(reader.rules.0.clone());
+        let preview = look_ahead(&reader, &rules, &aim).expect("all are there");
         let mut table = self.world.resource_mut::<Table>();
         table.aim = Some(aim);
         table.preview = Some(Arc::new(preview));

@@ -376,6 +376,7 @@ fn furnish(
 mod tests {
     use super::*;
     use crate::data::map::Terrain;
+    use bevy::mesh::VertexAttributeValues;
 
     #[test]
     fn the_same_ground_is_painted_once() {
@@ -387,5 +388,84 @@ mod tests {
             }
         }
         assert_eq!(images.len(), 2);
+    }
+
+    /// The colours of what covers a point, from below.
+    fn over(mesh: &Mesh, at: Vec2) -> Vec<[f32; 4]> {
+        let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|a| a.as_float3());
+        let places = places.expect("points in space");
+        let Some(VertexAttributeValues::Float32x4(colours)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+        else {
+            panic!("points without colours")
+        };
+        let ids: Vec<usize> = mesh.indices().expect("triangles").iter().collect();
+        let covers = |triangle: &&[usize]| {
+            let corner = |i: usize| Vec2::new(places[triangle[i]][0], places[triangle[i]][1]);
+            let side = |i: usize| {
+                let (from, to) = (corner(i), corner((i + 1) % 3));
+                (to - from).perp_dot(at - from)
+            };
+            let sides = [0, 1, 2].map(side);
+            sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
+        };
+        ids.chunks_exact(3).filter(covers).map(|triangle| colours[triangle[0]]).collect()
+    }
+
+    /// Dim light on three by three cells, thick smoke on one and a danger on one.
+    fn hazy() -> (Map, Mesh) {
+        use crate::data::map::Laid;
+        let map = Map::empty(12, 8, |_, _| Terrain::Concrete).with(&[
+            Laid::Zone(CellPos::new(2, 2), ZoneKind::Dim, 1),
+            Laid::Zone(CellPos::new(6, 2), ZoneKind::Thick, 0),
+            Laid::Zone(CellPos::new(9, 5), ZoneKind::Danger, 0),
+        ]);
+        let mut sketch = Sketch::default();
+        zones(&map, &Theme::default(), &mut sketch);
+        (map, sketch.mesh())
+    }
+
+    #[test]
+    fn each_kind_of_zone_fills_its_own_cells() {
+        let (map, mesh) = hazy();
+        // Where the hatch of a danger runs, and no side of a triangle.
+        let inside = |cell| over(&mesh, square(cell).center() + Vec2::new(7.0, -7.0));
+        let mut cells = 0;
+        for y in 0..8 {
+            for x in 0..12 {
+                let cell = CellPos::new(x, y);
+                let fills = ZoneKind::ALL.into_iter().filter(|kind| map.is_in(cell, *kind));
+                let hatch = usize::from(map.is_in(cell, ZoneKind::Danger));
+                assert_eq!(inside(cell).len(), fills.count() + hatch, "{cell:?}");
+                cells += inside(cell).len().min(1);
+            }
+        }
+        assert_eq!(cells, 9 + 1 + 1);
+        let of = |x, y| inside(CellPos::new(x, y))[0];
+        let (dim, thick, danger) = (of(2, 2), of(6, 2), of(9, 5));
+        assert_ne!(dim, danger);
+        assert!(thick[3] > 2.0 * dim[3] && thick[3] < 1.0, "thick, and still a board: {thick:?}");
+    }
+
+    #[test]
+    fn a_zone_has_a_border_around_the_whole_of_it() {
+        let (map, mesh) = hazy();
+        let all: Vec<(CellPos, ZoneKind)> = (0..8)
+            .flat_map(|y| (0..12).map(move |x| CellPos::new(x, y)))
+            .flat_map(|cell| ZoneKind::ALL.map(|kind| (cell, kind)))
+            .filter(|(cell, kind)| map.is_in(*cell, *kind))
+            .collect();
+        for (cell, kind) in all {
+            for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
+                let beside = CellPos::new(cell.x + dx, cell.y + dy);
+                let out = (square(beside).center() - square(cell).center()) / CELL;
+                // Along the side of the cell, a little outside of it, but not at its ends.
+                let side = square(cell).center() + out * (CELL / 2.0 + 0.7);
+                let along = (-20..=20).map(|n| side + out.perp() * (n as f32 * CELL / 60.0 + 0.1));
+                // What fills the neighbour is one layer without a border.
+                let filled = usize::from(map.is_in(beside, kind));
+                let border = along.filter(|at| over(&mesh, *at).len() > filled).count();
+                assert_eq!(border > 0, filled == 0, "{cell:?} {kind:?} {dx} {dy}");
+            }
+        }
     }
 }

@@ -4,8 +4,9 @@ use super::odd::{self, DARK, GLOW, TALLY};
 use super::*;
 use crate::battle::command::Edit;
 use crate::overlay::{house, turn_order, widgets};
-use crate::rules::facts::{CombatantId, Condition, Policy, Until};
+use crate::rules::facts::{CombatantId, Condition, Fighter, Policy, Until};
 use crate::rules::key::Key;
+use crate::rules::ruleset::{CoinUnit, spendable};
 
 /// The demo fight by the odd rules, begun.
 fn hall() -> Hall {
@@ -34,6 +35,28 @@ fn movement_is_told_in_metres_and_what_is_hidden_is_not_told() {
     assert!(harness.query_by_label_contains("secret").is_none());
     let cost = action_bar::cost_words(&model, crate::rules::facts::Cost([1, 0, 6, 3]), &say);
     assert!(cost.contains(" + ") && cost.ends_with(" 6 m"), "{cost}");
+}
+
+#[test]
+fn a_pace_that_is_chosen_closes_the_others() {
+    let mut hall = Hall::of("station");
+    hall.order(Command::Begin { by_cards: None });
+    let model = hall.model(Lang::En);
+    let rules = model.rules.as_ref();
+    let fighter = &model.fighters[&model.current.expect("somebody acts")].fighter;
+    let open = |fighter: &Fighter| -> Vec<bool> {
+        let left = spendable(rules, fighter, &model.budget).into_iter();
+        let coins = rules.info().coins.iter().zip(left);
+        let paces = coins.filter(|(coin, _)| coin.unit == CoinUnit::HalfCells);
+        paces.map(|(_, left)| left > 0).collect()
+    };
+    assert_eq!(open(fighter), [true, true]);
+    let run = rules.moves(fighter, &model.budget).pop().expect("a fresh turn");
+    let mut ran = fighter.clone();
+    for effect in rules.walks(fighter, run.action, 2) {
+        effect.change.apply_to(&mut ran);
+    }
+    assert_eq!(open(&ran), [false, true]);
 }
 
 #[test]
