@@ -12,6 +12,7 @@ use rubezh::data::map::Laid;
 use rubezh::rules::dice::Rng;
 use rubezh::rules::facts::{CombatantId, Condition, Options, SideId, Until};
 use rubezh::rules::grid::CellPos;
+use rubezh::rules::key::Key;
 use rubezh::rules::ruleset::Scope;
 use rubezh::shelf::Shelf;
 use std::sync::LazyLock;
@@ -25,6 +26,33 @@ pub fn demo(seed: u64) -> World {
     let mut fight = SHELF.fight("demo").expect("the demo ships");
     fight.first.rng = Rng::new(seed);
     headless(&SHELF.library, &fight)
+}
+
+/// The fight under Eclipse with the dice of a seed, before it begins.
+pub fn station(seed: u64) -> World {
+    let mut fight = SHELF.fight("station").expect("the station ships");
+    fight.first.rng = Rng::new(seed);
+    headless(&SHELF.library, &fight)
+}
+
+/// Everybody of the station within a few cells of each other: the yard south of the car.
+pub const YARD: [(&str, i16, i16); 7] = [
+    ("hawk", 8, 11),
+    ("anvil", 7, 11),
+    ("gnat", 9, 11),
+    ("chief", 14, 10),
+    ("ox", 13, 11),
+    ("mule", 12, 10),
+    ("rivet", 13, 10),
+];
+
+/// Options that are chosen for the whole of an attack.
+pub fn chosen(options: &[(Key, i16)]) -> Options {
+    let mut all = Options::default();
+    for (option, value) in options {
+        all.set(*option, None, *value);
+    }
+    all
 }
 
 /// The fight as it stands, the generator included.

@@ -17,7 +17,7 @@ const KEPT: &str = "tests/data/every-action.ron";
 /// The fight, from the First Strikes on. The open ground between the crates is its stage.
 fn played() -> Script {
     let mut s = Script(demo(20_26));
-    for (key, x, y) in [
+    s.places(&[
         ("siskin", 11, 4),
         ("fox", 11, 9),
         ("raven", 10, 5),
@@ -26,9 +26,7 @@ fn played() -> Script {
         ("bayonet", 15, 6),
         ("owl", 16, 7),
         ("flint", 15, 10),
-    ] {
-        s.place(key, x, y);
-    }
+    ]);
     let strike = s.attack("fox", "first_strike", &["flint"]);
     s.rolls(&[3, 3], strike);
     let strike = s.attack("siskin", "first_strike_burst", &["blade"]);
@@ -60,8 +58,7 @@ fn shooting(s: &mut Script) {
     s.act("siskin", "reload", None);
     s.turn("owl");
     s.act("owl", "reaction", None);
-    let grenades = SHELF.library.0[0].weapons().iter().position(|w| w.id == "frag_grenade");
-    s.edit("fox", Edit::Give(grenades.expect("ships") as u16));
+    s.gives("fox", "frag_grenade");
     s.turn("fox");
     let last = s.one("fox").gear.weapons.len() as u8 - 1;
     s.act("fox", "draw", Some(last));

@@ -1,13 +1,11 @@
 //! A scripted fight in which everything happens that Eclipse knows: every action, called shot, mode,
 //! area and point of a pool. Its journal is kept as a file, as that of Better World is.
 
-use crate::fights::{SHELF, look};
+use crate::fights::{YARD, chosen, look, station};
 use crate::script::Script;
 use rubezh::battle::command::{Command, Edit};
 use rubezh::battle::journal::Journal;
-use rubezh::battle::setup::headless;
 use rubezh::data::map::{Laid, PropKind};
-use rubezh::rules::dice::Rng;
 use rubezh::rules::eclipse::data::{ActionRow, Deed, File};
 use rubezh::rules::eclipse::ids::*;
 use rubezh::rules::eclipse::sheet::{self, mark, option::*};
@@ -44,21 +42,10 @@ const KNOCKDOWN: i16 = 3;
 const PUSH: i16 = 4;
 const SPECIFIC_SHOT: i16 = 5;
 
-/// Where everybody stands before a scene: the yard south of the car.
-const PLACES: [(&str, i16, i16); 7] = [
-    ("hawk", 8, 11),
-    ("anvil", 7, 11),
-    ("gnat", 9, 11),
-    ("chief", 14, 10),
-    ("ox", 13, 11),
-    ("mule", 12, 10),
-    ("rivet", 13, 10),
-];
-
 impl Script {
     /// Everybody where they stood, whole, with nothing the matter and all points unspent.
     fn scene(&mut self) {
-        for (key, x, y) in PLACES {
+        for (key, x, y) in YARD {
             self.place(key, x, y);
             self.whole(key);
         }
@@ -97,26 +84,22 @@ impl Script {
     fn goes_on(
         &mut self,
         (who, action, targets): (&str, &str, &[&str]),
-        chosen: &[(Key, i16)],
+        options: &[(Key, i16)],
         (dice, answers): (&[u16], &[u8]),
     ) {
         let mut command = self.attack(who, action, targets);
-        if let Command::Attack { options, .. } = &mut command {
-            for (option, value) in chosen {
-                options.set(*option, None, *value);
-            }
+        if let Command::Attack { options: set, .. } = &mut command {
+            *set = chosen(options);
         }
         self.decides(dice, answers, command);
     }
 
     /// A throw or a charge at a cell.
-    fn throws(&mut self, who: &str, (x, y): (i16, i16), chosen: &[(Key, i16)], dice: &[u16]) {
+    fn throws(&mut self, who: &str, (x, y): (i16, i16), options: &[(Key, i16)], dice: &[u16]) {
         let mut command = self.attack(who, "attack", &[]);
-        if let Command::Attack { aim, options, .. } = &mut command {
+        if let Command::Attack { aim, options: set, .. } = &mut command {
             *aim = Some(CellPos::new(x, y));
-            for (option, value) in chosen {
-                options.set(*option, None, *value);
-            }
+            *set = chosen(options);
         }
         self.rolls(dice, command);
     }
@@ -126,26 +109,13 @@ impl Script {
         self.edit(key, Edit::Begin(condition));
     }
 
-    fn gives(&mut self, key: &str, weapon: &str) {
-        let at = File::default().weapons.iter().position(|w| w.id == weapon).expect("ships");
-        self.edit(key, Edit::Give(at as u16));
-    }
-
-    /// Index of a weapon that a fighter carries.
-    fn carries(&mut self, key: &str, weapon: &str) -> u8 {
-        let at = File::default().weapons.iter().position(|w| w.id == weapon).expect("ships");
-        let gear = self.one(key).gear;
-        let found = gear.weapons.iter().position(|c| usize::from(c.item.0) == at);
-        found.unwrap_or_else(|| panic!("{key} has no {weapon}")) as u8
-    }
-
     /// A weapon is put in hand by the game master, loaded.
     fn holds(&mut self, key: &str, weapon: &str) {
         let index = self.carries(key, weapon);
         let file = File::default();
         let ammo = file.weapons.iter().find(|w| w.id == weapon).map_or(0, |w| w.ammo);
         self.edit(key, Edit::Rounds { weapon: index, loaded: ammo, spare: ammo });
-        self.edit(key, Edit::InHand(Some(index)));
+        self.in_hand(key, weapon);
     }
 
     /// Who acts.
@@ -182,13 +152,9 @@ impl Script {
 
 /// The fight from the initiative on.
 fn played() -> Script {
-    let mut fight = SHELF.fight("station").expect("the station ships");
-    fight.first.rng = Rng::new(20_27);
-    let mut s = Script(headless(&SHELF.library, &fight));
+    let mut s = Script(station(20_27));
     s.order(Command::Policy(Policy::Never));
-    for (key, x, y) in PLACES {
-        s.place(key, x, y);
-    }
+    s.places(&YARD);
     // Scores 13, 11, 12, 10, 9, 8, 6.
     s.rolls(&[6, 4, 4, 2, 4, 3, 1], Command::Begin { by_cards: None });
     one_round(&mut s);

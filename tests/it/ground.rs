@@ -1,14 +1,13 @@
 //! What stands on the ground: bodies of several cells, and things that are laid on the map in the
 //! middle of a fight. Played under the ruleset that asks for both.
 
-use crate::fights::{SHELF, look, now, order, refused};
+use crate::fights::{SHELF, look, now, order, refused, station};
 use bevy::prelude::World;
 use rubezh::battle::BattleMap;
 use rubezh::battle::command::{Command, Edit};
 use rubezh::battle::journal::{self, Save};
-use rubezh::battle::setup::{empty_world, headless};
+use rubezh::battle::setup::empty_world;
 use rubezh::data::map::{Laid, Map, PropKind, ZoneKind};
-use rubezh::rules::dice::Rng;
 use rubezh::rules::facts::{ActionId, CombatantId, Options};
 use rubezh::rules::grid::{CellPos, Occupancy};
 use std::sync::Arc;
@@ -17,19 +16,13 @@ use std::sync::Arc;
 const HAWK: CombatantId = CombatantId(0);
 const OX: CombatantId = CombatantId(4);
 
-fn station() -> World {
-    let mut fight = SHELF.fight("station").expect("the station ships");
-    fight.first.rng = Rng::new(1);
-    headless(&SHELF.library, &fight)
-}
-
 fn put(world: &mut World, who: CombatantId, x: i16, y: i16) {
     order(world, Command::Place { who, cell: CellPos::new(x, y) });
 }
 
 #[test]
 fn a_large_body_stands_on_all_of_its_cells() {
-    let mut world = station();
+    let mut world = station(1);
     put(&mut world, OX, 10, 8);
     put(&mut world, HAWK, 14, 9);
     let offset = |world: &mut World| {
@@ -69,7 +62,7 @@ fn a_large_body_stands_on_all_of_its_cells() {
 
 #[test]
 fn a_large_body_walks_where_it_fits() {
-    let mut world = station();
+    let mut world = station(1);
     for id in 0..7 {
         let edit = Edit::Level(Some(if id == OX.0 { 30 } else { 10 - id.cast_signed() }));
         order(&mut world, Command::Edit { who: CombatantId(id), edit });
@@ -130,7 +123,7 @@ fn laid(world: &World) -> usize {
 
 #[test]
 fn things_are_laid_and_cleared_by_steps_that_undo() {
-    let mut world = station();
+    let mut world = station(1);
     let before = (now(&mut world), laid(&world));
     let crates = Command::Lay { what: Laid::Thing(YARD, PropKind::Crate), who: None };
     order(&mut world, crates.clone());
@@ -172,7 +165,7 @@ fn things_are_laid_and_cleared_by_steps_that_undo() {
 
 #[test]
 fn smoke_on_the_line_and_danger_beside_are_facts_of_an_attack() {
-    let mut world = station();
+    let mut world = station(1);
     put(&mut world, HAWK, 8, 10);
     put(&mut world, OX, 15, 10);
     let facts = |world: &mut World| {
@@ -202,7 +195,7 @@ fn smoke_on_the_line_and_danger_beside_are_facts_of_an_attack() {
 
 #[test]
 fn a_feature_of_the_surroundings_costs_a_point_of_flex() {
-    let mut world = station();
+    let mut world = station(1);
     let lay = |x: i16| {
         let what = Laid::Thing(CellPos::new(x, 10), PropKind::LowWall);
         Command::Lay { what, who: Some(HAWK) }
@@ -216,7 +209,7 @@ fn a_feature_of_the_surroundings_costs_a_point_of_flex() {
 
 #[test]
 fn wounds_lower_the_place_in_the_next_round() {
-    let mut world = station();
+    let mut world = station(1);
     order(&mut world, Command::Begin { by_cards: None });
     let level = |world: &mut World, who: CombatantId| {
         let rows = now(world).rows;

@@ -2,15 +2,14 @@
 //! round, effects that wait, settings, another ruleset in the middle of a fight. Played with the one
 //! that asks for all of it, by what the seam says of its actions and not by their names.
 
-use crate::fights::{SHELF, demo, look, now, order, refused};
+use crate::fights::{SHELF, demo, look, now, order, refused, station};
 use bevy::prelude::World;
 use rubezh::battle::autopilot::{Autopilot, ROUNDS_MAX};
 use rubezh::battle::command::{Command, Edit};
 use rubezh::battle::journal::{self, Answer, Journal, Save};
-use rubezh::battle::setup::{empty_world, headless};
+use rubezh::battle::setup::empty_world;
 use rubezh::battle::state::BattleState;
 use rubezh::data::map::Map;
-use rubezh::rules::dice::Rng;
 use rubezh::rules::effect::Effect;
 use rubezh::rules::facts::{ActionId, CombatantId, Fighter, Options, Policy};
 use rubezh::rules::grid::CellPos;
@@ -18,14 +17,7 @@ use rubezh::rules::key::Key;
 use rubezh::rules::ruleset::{OptionValues, Ruleset, Scope, SettingSpec, When};
 use std::sync::Arc;
 
-/// The fight under Eclipse with the dice of a seed, before it begins.
-fn station(seed: u64) -> World {
-    let mut fight = SHELF.fight("station").expect("the station ships");
-    fight.first.rng = Rng::new(seed);
-    headless(&SHELF.library, &fight)
-}
-
-/// The same begun, with levels that fall from fighter to fighter: 0 acts first.
+/// The fight under Eclipse begun, with levels that fall from fighter to fighter: 0 acts first.
 fn begun(seed: u64) -> World {
     let mut world = station(seed);
     level(&mut world, |id| 20 - id);

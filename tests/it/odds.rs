@@ -1,14 +1,12 @@
 //! Odds of the demo's attacks: enumerated, never drawn.
 
-use crate::fights::{SHELF, demo, look, now};
-use bevy::prelude::World;
+use crate::fights::{YARD, chosen, demo, look, now, order, station};
+use crate::script::Script;
 use rubezh::battle::Rules;
 use rubezh::battle::command::{Command, Edit};
 use rubezh::battle::facts_reader::FactsReader;
 use rubezh::battle::journal;
-use rubezh::battle::setup::headless;
 use rubezh::rules::dice::{Dice, Limit, Rng};
-use rubezh::rules::eclipse::data::File;
 use rubezh::rules::eclipse::sheet::{HIT, STATES, option};
 use rubezh::rules::facts::{ActionId, CombatantId, Options, Policy};
 use rubezh::rules::grid::CellPos;
@@ -134,22 +132,12 @@ fn the_attacker_s_own_numbers_count_in_the_plan_alone() {
     });
 }
 
-/// The fight under Eclipse, before it begins.
-fn station() -> World {
-    headless(&SHELF.library, &SHELF.fight("station").expect("the station ships"))
-}
-
-fn order(world: &mut World, command: Command) {
-    let answer = journal::order(world, command.clone());
-    assert!(matches!(answer, journal::Answer::Done), "{command:?}: {answer:?}");
-}
-
 /// Whatever anybody could do to anybody with whatever it carries.
 #[test]
 fn odds_of_every_attack_under_eclipse_sum_to_one() {
     let mut under_eclipse = demo(9);
     order(&mut under_eclipse, Command::Switch { ruleset: "eclipse".to_owned() });
-    for mut world in [station(), under_eclipse] {
+    for mut world in [station(9), under_eclipse] {
         let mut seen = 0;
         for hand in [None, Some(0), Some(1), Some(2)] {
             for one in now(&mut world).combatants {
@@ -268,27 +256,14 @@ const TRIED: [Tried; 5] = [
 #[test]
 fn odds_under_eclipse_agree_with_seeded_attacks() {
     for tried in &TRIED {
-        let mut world = station();
-        order(&mut world, Command::Policy(tried.policy));
-        for (key, x, y) in [
-            ("hawk", 8, 11),
-            ("anvil", 11, 10),
-            ("gnat", 3, 16),
-            ("chief", 14, 10),
-            ("ox", 13, 11),
-            ("mule", 12, 10),
-            ("rivet", 13, 10),
-        ] {
-            let who = look(&mut world, |reader| reader.by_key(key).unwrap());
-            order(&mut world, Command::Place { who, cell: CellPos::new(x, y) });
-        }
-        let who = look(&mut world, |reader| reader.by_key(tried.attacker).unwrap());
-        let weapons = look(&mut world, |reader| reader.fighter(who).unwrap().gear.weapons);
-        let item = File::default().weapons.iter().position(|w| w.id == tried.weapon);
-        let held = weapons.iter().position(|carried| Some(usize::from(carried.item.0)) == item);
-        let in_hand = held.map(|index| index as u8);
-        order(&mut world, Command::Edit { who, edit: Edit::InHand(in_hand) });
-        look(&mut world, |reader| agree(reader, tried));
+        let mut s = Script(station(9));
+        s.order(Command::Policy(tried.policy));
+        s.places(&YARD);
+        // The baton reaches the mule, and no more than three are near where the grenade falls.
+        s.place("anvil", 11, 10);
+        s.place("gnat", 3, 16);
+        s.in_hand(tried.attacker, tried.weapon);
+        look(&mut s.0, |reader| agree(reader, tried));
     }
 }
 
@@ -298,10 +273,7 @@ fn agree(reader: &FactsReader, tried: &Tried) {
     const ROLLS: u32 = 30_000;
     let by_key = |key: &str| reader.by_key(key).expect("a fighter of the station");
     let targets: Vec<CombatantId> = tried.targets.iter().map(|key| by_key(key)).collect();
-    let mut options = Options::default();
-    for (option, value) in tried.chosen {
-        options.set(*option, None, *value);
-    }
+    let options = chosen(tried.chosen);
     let cell = tried.cell.map(|(x, y)| CellPos::new(x, y));
     let action = reader.action(tried.action).expect("in the table");
     let rules = &reader.rules.0;

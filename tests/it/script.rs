@@ -3,10 +3,10 @@
 
 use crate::fights::{look, now};
 use bevy::prelude::World;
-use rubezh::battle::Supplied;
 use rubezh::battle::command::{Command, Edit};
 use rubezh::battle::journal::{self, Answer, Journal, Save};
 use rubezh::battle::state::CombatantState;
+use rubezh::battle::{Rules, Supplied};
 use rubezh::data::encode;
 use rubezh::rules::dice::Given;
 use rubezh::rules::facts::{CombatantId, Options};
@@ -53,6 +53,13 @@ impl Script {
         self.order(Command::Place { who, cell: CellPos::new(x, y) });
     }
 
+    /// Tokens are put where they belong.
+    pub fn places(&mut self, all: &[(&str, i16, i16)]) {
+        for (key, x, y) in all {
+            self.place(key, *x, *y);
+        }
+    }
+
     /// A fresh turn.
     pub fn turn(&mut self, key: &str) {
         let who = self.who(key);
@@ -76,6 +83,32 @@ impl Script {
     pub fn act(&mut self, who: &str, action: &str, choice: Option<u8>) {
         let who = self.who(who);
         self.order(Command::Act { who, action: action.to_owned(), choice });
+    }
+
+    /// A weapon's place in the list of the ruleset in force.
+    fn weapon(&self, id: &str) -> usize {
+        let weapons = self.0.resource::<Rules>().0.weapons();
+        weapons.iter().position(|weapon| weapon.id == id).unwrap_or_else(|| panic!("no {id}"))
+    }
+
+    /// A weapon is given by the game master.
+    pub fn gives(&mut self, key: &str, weapon: &str) {
+        let at = self.weapon(weapon);
+        self.edit(key, Edit::Give(at as u16));
+    }
+
+    /// Index of a weapon that a fighter carries.
+    pub fn carries(&mut self, key: &str, weapon: &str) -> u8 {
+        let at = self.weapon(weapon);
+        let gear = self.one(key).gear;
+        let found = gear.weapons.iter().position(|c| usize::from(c.item.0) == at);
+        found.unwrap_or_else(|| panic!("{key} has no {weapon}")) as u8
+    }
+
+    /// A weapon that a fighter carries is put in hand.
+    pub fn in_hand(&mut self, key: &str, weapon: &str) {
+        let index = self.carries(key, weapon);
+        self.edit(key, Edit::InHand(Some(index)));
     }
 
     /// A walk.
