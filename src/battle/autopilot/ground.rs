@@ -35,7 +35,7 @@ pub(super) struct Ground {
     open: Board,
     /// How steps are counted by somebody who has made none.
     steps: StepRules,
-    walks: HashMap<usize, Arc<[u16]>>,
+    walks: HashMap<(usize, bool), Arc<[u16]>>,
     footings: Vec<Footing>,
     numbers: HashMap<u64, u32>,
 }
@@ -187,12 +187,17 @@ impl Ground {
         }
     }
 
-    /// Cells on foot from everywhere to a cell, row by row, past every door and through everybody;
-    /// [`NO_WAY`] where there is none.
-    pub fn walks_to(&mut self, cell: CellPos) -> Arc<[u16]> {
+    /// How poor sight is from one cell to another ([`Map::veil`]).
+    pub fn veil(&self, from: CellPos, to: CellPos) -> u8 {
+        self.map.veil(from, to)
+    }
+
+    /// Cells on foot from a cell to everywhere, row by row, past every door and through everybody;
+    /// [`NO_WAY`] where there is none. `slow` for those whom difficult ground costs double.
+    pub fn walks_from(&mut self, cell: CellPos, slow: bool) -> Arc<[u16]> {
         let (width, height) = self.open.size();
         let cells = usize::from(width) * usize::from(height);
-        let key = self.open.index(cell).unwrap_or(cells);
+        let key = (self.open.index(cell).unwrap_or(cells), slow);
         if let Some(known) = self.walks.get(&key) {
             return known.clone();
         }
@@ -201,7 +206,8 @@ impl Ground {
         }
         let mut walks = vec![NO_WAY; cells];
         let most = u32::from(NO_WAY) - 1;
-        let reach = self.open.reach_with(self.steps, cell, most, &|_| Occupancy::Free);
+        let steps = StepRules { slow, ..self.steps };
+        let reach = self.open.reach_with(steps, cell, most, &|_| Occupancy::Free);
         for (at, cost) in reach.cells() {
             if let Some(index) = self.open.index(at) {
                 walks[index] = cost as u16;

@@ -350,7 +350,8 @@ impl<'a> TurnPlan<'a> {
         let (appraiser, engaged) = (&mut *self.appraiser, me.engaged);
         let own = self.repertoire.own(rules, appraiser, fighter, kind, budget, engaged);
         self.steps.diagonals_before = modes.first().map_or(0, |mode| mode.diagonals_before);
-        self.steps.slow = modes.first().is_some_and(|mode| mode.slow);
+        // One search serves all ways to move: none may reach farther than it does.
+        self.steps.slow = modes.iter().any(|mode| mode.slow);
         if may.is_empty() && modes.is_empty() && own.is_empty() {
             return Command::EndTurn;
         }
@@ -403,7 +404,7 @@ impl<'a> TurnPlan<'a> {
         let scene = self.scene;
         let foes = scene.others.iter().enumerate().filter(|(_, m)| m.side != scene.me.side);
         for (man, foe) in foes {
-            let walks = self.ground.walks_to(foe.fighter.cell);
+            let walks = self.ground.walks_from(foe.fighter.cell, foe.kind.slow);
             let mut watched = 1;
             for friend in scene.others.iter().filter(|m| m.side == scene.me.side) {
                 let cell = friend.fighter.cell;
@@ -626,15 +627,12 @@ impl<'a> TurnPlan<'a> {
         }
         let mut found: Vec<(i32, CellPos, CombatantId)> = Vec::new();
         for cell in cells {
-            let reached = |at: CellPos| {
-                let near = (at.x - cell.x).abs().max((at.y - cell.y).abs()) <= radius;
-                near && (at == cell || board.glance(cell, at).in_sight)
-            };
-            let others = scene.others.iter().filter(|man| reached(man.fighter.cell));
+            let reached = |body: Footprint| within(cell, body, radius) && sees(board, cell, body);
+            let others = scene.others.iter().filter(|man| reached(man.body()));
             let (friends, foes): (Vec<&Man>, Vec<&Man>) =
                 others.partition(|man| man.side == scene.me.side);
             let Some(foe) = foes.first() else { continue };
-            let friends = friends.len() + usize::from(reached(place.cell));
+            let friends = friends.len() + usize::from(reached(scene.me.body().at(place.cell)));
             let good = 2 * foes.len() as i32 - FRIEND_IN_BLAST * friends as i32;
             if good > 0 {
                 found.push((good, cell, foe.id));
@@ -659,28 +657,39 @@ impl<'a> TurnPlan<'a> {
         let (scene, board) = (self.scene, self.ground.board());
         let Blast { aim, reach, scatters, target } = blast;
         let attacker = Fighter { cell: place.cell, ..fighter.clone() };
-        let sees = |from: CellPos, to: CellPos| from == to || board.glance(from, to).in_sight;
-        let others = scene.others.iter().map(|man| (&man.fighter, man.engaged, &man.attacked_by));
-        let me = (&attacker, place.engaged, &scene.me.attacked_by);
+        let own = scene.me.body().at(place.cell);
+        let others = scene.others.iter();
+        let others = others.map(|man| (&man.fighter, man.body(), man.engaged, &man.attacked_by));
+        let me = (&attacker, own, place.engaged, &scene.me.attacked_by);
         let mut reached: Vec<_> = others
             .chain([me])
-            .filter(|(it, ..)| {
-                let at = it.cell;
-                (at.x - aim.x).abs().max((at.y - aim.y).abs()) <= reach
-                    && (scatters || sees(aim, at))
+            .filter(|(_, body, ..)| {
+                within(aim, *body, reach) && (scatters || sees(board, aim, *body))
             })
             .collect();
         reached.sort_by_key(|(it, ..)| {
             let (x, y) = place.cell.vector_to(it.cell);
             (it.id != target, x * x + y * y, it.id)
         });
-        let facts = |(it, engaged, attacked_by): (&Fighter, bool, &Vec<Assailant>)| {
-            let FieldCell { in_sight, hidden } = board.glance(aim, it.cell);
+        let corners = self.rules.info().cover_by_corners;
+        let facts = |(it, body, engaged, attacked_by): (&Fighter, Footprint, bool, &Vec<_>)| {
+            let near = body.nearest_to(aim);
+            let FieldCell { in_sight, hidden } = board.glance(aim, near);
+            let several = body.side_cells > 1;
+            let hidden_corners =
+                corners.then(|| board.hidden_corners(Footprint::of_one(aim), body));
             TargetFacts {
                 fighter: it.clone(),
-                offset: place.cell.offset_to(it.cell),
+                offset: own.offset_to(body),
                 in_reach: false,
-                sightline: Sightline { in_sight, hidden_64: hidden, ..Sightline::default() },
+                sightline: Sightline {
+                    in_sight: (in_sight || several && sees(board, aim, body))
+                        && hidden_corners != Some(4),
+                    hidden_64: hidden,
+                    hidden_corners,
+                    veil: self.ground.veil(aim, near),
+                    ..Sightline::default()
+                },
                 assailants: Vec::new(),
                 attacked_by: attacked_by.clone(),
                 attacker_cap: 4,
@@ -696,7 +705,7 @@ impl<'a> TurnPlan<'a> {
             action,
             engaged: place.engaged,
             targets,
-            aim: Some(Aim { cell: aim, in_sight: sees(place.cell, aim) }),
+            aim: Some(Aim { cell: aim, in_sight: sees(board, aim, own) }),
             ground: Some(Board(board.clone())),
             options: Options::default(),
             policy: self.appraiser.policy(),
@@ -1097,6 +1106,17 @@ fn crowd(scene: &Scene, ground: &Ground, foe: &Man, cell: CellPos) -> Crowd {
     assailants.push(Assailant { id: scene.me.id, bearing: bearing(own) });
     assailants.sort_unstable_by_key(|a| a.id);
     Crowd { assailants, attacked_by: foe.attacked_by.clone(), cap: foe.cap }
+}
+
+/// Whether some cell of a body is so near to a cell, diagonals as one.
+fn within(cell: CellPos, body: Footprint, reach: i16) -> bool {
+    let (dx, dy) = body.nearest_to(cell).offset_to(cell);
+    dx.abs().max(dy.abs()) <= i32::from(reach)
+}
+
+/// Whether a line of sight leads from a cell to some cell of a body.
+fn sees(board: &grid::Board, from: CellPos, body: Footprint) -> bool {
+    body.cells().any(|to| from == to || board.glance(from, to).in_sight)
 }
 
 /// What an attack at arm's length is worth when the enemy is so many cells away: less for each

@@ -72,6 +72,8 @@ pub(super) struct Kind {
     pub walk_cells: u16,
     /// See `walk_cells`.
     pub run_cells: u16,
+    /// Difficult ground costs it double.
+    pub slow: bool,
 }
 
 /// One attack as it would be.
@@ -548,6 +550,7 @@ impl Kind {
             blasts,
             walk_cells: moves.first().map_or(0, |m| m.range_cells),
             run_cells: moves.iter().map(|m| m.range_cells).max().unwrap_or(0),
+            slow: moves.iter().any(|m| m.slow),
         }
     }
 
