@@ -91,7 +91,7 @@ fn a_large_body_walks_where_it_fits() {
 
 #[test]
 fn a_zone_of_vacuum_counts_where_it_lies() {
-    let mut world = station();
+    let mut world = station(1);
     put(&mut world, HAWK, 12, 10);
     put(&mut world, OX, 20, 10);
     let seen = |world: &mut World| {
