@@ -94,9 +94,9 @@ impl BetterWorld {
                 0
             } else {
                 {
-                let pool = Pool::of(Die::Coin, difficulty).of_whom(target.fighter.id);
-                dice.roll(BW_CHK_02, &pool, &Sum)
-            }
+                    let pool = Pool::of(Die::Coin, difficulty).of_whom(target.fighter.id);
+                    dice.roll(BW_CHK_02, &pool, &Sum)
+                }
             };
             let margin = ones - against;
             match rest.get(count + i) {
@@ -138,13 +138,7 @@ impl BetterWorld {
     ///
     /// Reading chosen: both pools are rolled against a held target, because the source waives the
     /// success and not the roll.
-    fn strike(
-        &self,
-        facts: &AttackFacts,
-        target: &Fighter,
-        blow: &Blow,
-        dice: &mut Dice,
-    ) -> Part {
+    fn strike(&self, facts: &AttackFacts, target: &Fighter, blow: &Blow, dice: &mut Dice) -> Part {
         let mut part = Part::default();
         let tunables = &self.file.tunables;
         let Blow { melee, held, margin, damage } = *blow;
@@ -178,7 +172,8 @@ impl BetterWorld {
             let why = Message::new("bw-refuse-targets").int("most", row.targets_max.into());
             return Err(Refusal { rule: row.rule, why });
         }
-        let melee = is_in_reach(facts, first) && !burst::is_blast(row, self.weapon(&facts.attacker));
+        let melee =
+            is_in_reach(facts, first) && !burst::is_blast(row, self.weapon(&facts.attacker));
         let weapon =
             if melee { self.melee_weapon(&facts.attacker) } else { self.weapon(&facts.attacker) };
         let exchange = Exchange { rules: self, facts, row, weapon, melee };

@@ -6,11 +6,11 @@ use crate::rules::grid::within_deg;
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Area, Refusal, Scope};
 
+use super::BetterWorld;
 use super::attack::{Exchange, Suggested};
 use super::data::{ActionRow, Band, Burst, Kind, Price, RangedClass, Weapon};
 use super::ids::*;
 use super::sheet::*;
-use super::BetterWorld;
 
 impl BetterWorld {
     /// How much of the board an attack takes in.
@@ -123,9 +123,8 @@ impl Exchange<'_> {
             return within_deg(self.facts.attacker.cell.vector_to(aim.cell), to, deg / 2);
         }
         let others = || self.facts.targets.iter().filter(|t| self.word_on_cone(t).is_none());
-        let near = |a: &TargetFacts, b: &TargetFacts| {
-            within_deg(wide(a.offset), wide(b.offset), deg)
-        };
+        let near =
+            |a: &TargetFacts, b: &TargetFacts| within_deg(wide(a.offset), wide(b.offset), deg);
         let all = others().all(|one| others().all(|other| near(one, other) && near(one, target)));
         let first = self.facts.targets.first();
         all || first.is_some_and(|first| within_deg(wide(first.offset), to, deg / 2))
@@ -170,4 +169,3 @@ pub(super) fn turns_away(fighter: &Fighter, target: &TargetFacts, same_deg: u16)
     let reference = trace.aimed.or(trace.walked).or(trace.walked_before);
     reference.is_some_and(|way| !within_deg(wide(way), wide(target.offset), same_deg))
 }
-

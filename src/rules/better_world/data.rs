@@ -555,7 +555,9 @@ impl Price {
 }
 
 /// What is special about an action, apart from its price and its dice.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Nothing.
@@ -783,7 +785,8 @@ fn shipped_actions() -> Vec<ActionRow> {
         row("stance", Additional, Own, 0, 0, BW_MEL_14, "shield-check").special(Kind::Stance),
         row("full_defence", Full, Own, 0, 0, BW_MEL_15, "shield-check").special(Kind::FullDefence),
         row("aim", Full, Ranged, 1, 0, BW_RNG_10, "target"),
-        row("quick_shot", Additional, Ranged, 0, 2, BW_RNG_08, "crosshair").special(Kind::QuickShot),
+        row("quick_shot", Additional, Ranged, 0, 2, BW_RNG_08, "crosshair")
+            .special(Kind::QuickShot),
         row("short_burst", Main, Ranged, 0, 0, BW_RNG_12, "tally-3").special(Kind::ShortBurst),
         row("long_burst", Full, Ranged, 0, 0, BW_RNG_13, "tally-3").special(Kind::LongBurst),
         row("reaction", Additional, Own, 0, 0, BW_RNG_09, "scan-eye").special(Kind::Reaction),

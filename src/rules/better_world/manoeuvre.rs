@@ -175,9 +175,8 @@ fn disarm(target: &TargetFacts, dice: &mut Dice) -> Effect {
         cell = cell.step(Dir8::ALL[usize::from(direction)]);
     }
     let item = it.gear.held().map(|held| held.item).unwrap_or_default();
-    let line = say("bw-log-disarmed", it)
-        .int("x", i64::from(cell.x) + 1)
-        .int("y", i64::from(cell.y) + 1);
+    let line =
+        say("bw-log-disarmed", it).int("x", i64::from(cell.x) + 1).int("y", i64::from(cell.y) + 1);
     Effect::new(BW_MEL_10, it.id, Change::Drop(item, cell)).saying(line)
 }
 
@@ -218,9 +217,7 @@ pub fn fall(who: &Fighter, dead: bool, effects: &mut Vec<Effect>) {
     if dead {
         slip(who, BW_MEL_11, effects);
     }
-    for (id, rule) in
-        [(STANCE, BW_MEL_14), (FULL_DEFENCE, BW_MEL_15), (REACTION, BW_RNG_09)]
-    {
+    for (id, rule) in [(STANCE, BW_MEL_14), (FULL_DEFENCE, BW_MEL_15), (REACTION, BW_RNG_09)] {
         if who.has(id) {
             effects.push(Effect::new(rule, who.id, Change::End(id)));
         }
@@ -238,4 +235,3 @@ pub fn departs(who: &Fighter) -> Vec<Effect> {
 /// The guard conditions of a melee: dice of difficulty by condition.
 pub const GUARDS: [(Key, RuleId, &str); 2] =
     [(STANCE, BW_MEL_14, "bw-guard-stance"), (FULL_DEFENCE, BW_MEL_15, "bw-guard-full-defence")];
-

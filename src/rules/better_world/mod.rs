@@ -31,12 +31,11 @@ use super::facts::{
 };
 use super::grid::{DiagonalCost, Metric};
 use super::health::{HealthPicture, HealthTrack};
-use super::message::Message;
 use super::key::{Key, RuleId};
+use super::message::Message;
 use super::ruleset::{
     ActionSpec, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal, Ruleset,
-    RulesetInfo, armed, hash_of,
-    TurnStart, Vital,
+    RulesetInfo, TurnStart, Vital, armed, hash_of,
 };
 use super::{Flaw, Registered};
 use data::{ActionRow, Armour, File, Kind, Weapon};

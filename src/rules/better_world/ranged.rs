@@ -8,8 +8,8 @@ use crate::rules::grid::{CellPos, Metric, WhyIgnored, metres};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Refusal;
 
-use super::burst::check_throw;
 use super::attack::{AspectChoice, Exchange, Suggested, add_gear_dice};
+use super::burst::check_throw;
 use super::burst::turns_away;
 use super::data::{Band, Kind, RangedClass, Tier, Tunables};
 use super::ids::*;
@@ -172,8 +172,7 @@ fn distance(
     let own = exchange.own_band();
     if own < exchange.weapon.range_band {
         let why = Message::new("bw-why-burst-band").word("band", own.word());
-        let label =
-            Message::new("bw-comfort").word("band", exchange.weapon.range_band.word());
+        let label = Message::new("bw-comfort").word("band", exchange.weapon.range_band.word());
         check.outdone(exchange.burst_rule(), label, 0, why);
     }
     let (base, beyond) = exchange.distance_dice(band);

@@ -211,8 +211,7 @@ pub const MAIN: usize = 0;
 pub const ADDITIONAL: usize = 1;
 
 /// The coins of a turn (BW-ACT-01).
-pub const COINS: &[CoinSpec] =
-    &[coin("main"), coin("additional")];
+pub const COINS: &[CoinSpec] = &[coin("main"), coin("additional")];
 
 const fn coin(key: &'static str) -> CoinSpec {
     CoinSpec { key, count: 1, unit: CoinUnit::Pieces }
@@ -309,10 +308,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(ATTACKER_CAP, BW_MEL_06, OptionValues::Signed(1, 4), true),
     option(OPPOSITE, BW_MEL_07, OptionValues::Switch, true),
     option(CROWDING, BW_MEL_05, OptionValues::Switch, true),
-    OptionSpec {
-        of: Whose::Assailant,
-        ..option(ASSAILANT, BW_MEL_07, OptionValues::Switch, true)
-    },
+    OptionSpec { of: Whose::Assailant, ..option(ASSAILANT, BW_MEL_07, OptionValues::Switch, true) },
     option(RESTRAINT, BW_MEL_17, OptionValues::Switch, false),
     option(WITHHELD, BW_MEL_17, OptionValues::Signed(0, WITHHELD_MOST), false),
     option(DIRECTION, BW_RNG_08, OptionValues::Choice(&["same", "other"]), true),

@@ -375,7 +375,8 @@ fn long_burst(bench: &Bench, count: u16) -> AttackFacts {
     let one = bench.armed(man(1, &[(Aspect::Perception as usize, 4)]), "assault_rifle");
     let mut all = (0..count).map(|i| {
         let target = man(2 + 2 * i, &[]);
-        let mut facts = bench.far("long_burst", &one, (4 + i32::from(i), i32::from(i % 2)), &target);
+        let mut facts =
+            bench.far("long_burst", &one, (4 + i32::from(i), i32::from(i % 2)), &target);
         facts.targets[0].sightline.hidden_64 = (i * 13 % 60) as u8;
         facts
     });
@@ -406,7 +407,8 @@ fn bw_rng_14_targets_of_a_long_burst_share_the_attack_roll() {
     let product = hit(2) * hit(4);
     assert!(both > product + 0.005, "{both} against {product}");
     // The same by counting ones: 9К against 3К and 3 + 1 К.
-    let pools: Vec<i32> = bench.plan(&facts).checks.iter().take(3).map(|(_, c)| c.value()).collect();
+    let pools: Vec<i32> =
+        bench.plan(&facts).checks.iter().take(3).map(|(_, c)| c.value()).collect();
     let ones = |n: i32| -> Vec<f64> {
         let binomial = |k: i32| (0..k).fold(1.0, |b, i| b * f64::from(n - i) / f64::from(i + 1));
         (0..=n).map(|k| binomial(k) / 2_f64.powi(n)).collect()

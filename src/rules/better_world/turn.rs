@@ -230,9 +230,7 @@ impl BetterWorld {
             Kind::Draw if who.gear.weapons.is_empty() => refuse("bw-refuse-nothing-to-draw"),
             Kind::LetGo if !wounds::is_conscious_dying(who) => refuse("bw-refuse-not-dying"),
             Kind::BreakFree if !who.has(HELD) => refuse("bw-refuse-not-held"),
-            Kind::Release | Kind::Maintain if !who.has(HOLDING) => {
-                refuse("bw-refuse-holds-nobody")
-            }
+            Kind::Release | Kind::Maintain if !who.has(HOLDING) => refuse("bw-refuse-holds-nobody"),
             Kind::Maintain if !who.has(UNPAID) => refuse("bw-refuse-paid-already"),
             Kind::QuickShot if who.has(BURST_FIRED) => refuse("bw-refuse-after-burst"),
             Kind::ShortBurst | Kind::FirstStrikeBurst => no_burst(weapon.short_burst.is_some()),

@@ -18,7 +18,8 @@ impl Eclipse {
     /// What a blast takes in: as far as its damage or its radius reaches, and where it may stray.
     pub(super) fn disc(&self, fighter: &Fighter, blast: Blast) -> Area {
         let weapon = self.weapon(fighter);
-        let per_m = if self.settings.vacuum == 1 { blast.falloff_vacuum } else { blast.falloff_per_m };
+        let per_m =
+            if self.settings.vacuum == 1 { blast.falloff_vacuum } else { blast.falloff_per_m };
         // With two superior successes and a doubling critical at most.
         let mut most = 10 * u16::from(weapon.dv.d10) + 6 * (u16::from(weapon.dv.d6) + 2);
         most += u16::from(weapon.dv.plus);
@@ -59,7 +60,8 @@ impl Eclipse {
             if gets_through(damage, u8::from(bypass)) {
                 continue;
             }
-            let text = Message::new("ep-advice-does-not-penetrate").who("target", target.fighter.id);
+            let text =
+                Message::new("ep-advice-does-not-penetrate").who("target", target.fighter.id);
             let text = weapon.named(text, "weapon").int("most", damage.most().into());
             let text = text.int("armour", damage.blow().armour(self).into());
             found.push(Advice { rule: EP_PEN_12, text, set: Vec::new() });
@@ -85,7 +87,11 @@ impl Eclipse {
         let alone = facts.targets.len() == 1;
         if !bypass && alone && !exchange.is_area() && through(damage, 1) {
             let text = Message::new("ep-advice-gap");
-            found.push(Advice { rule: EP_PEN_03, text, set: vec![(CALLED, effect::BYPASS as i16)] });
+            found.push(Advice {
+                rule: EP_PEN_03,
+                text,
+                set: vec![(CALLED, effect::BYPASS as i16)],
+            });
         }
         // Concentrated fire with the weapon in hand.
         for other in self.file.actions.iter().filter(|other| alone && other.deed != exchange.deed) {

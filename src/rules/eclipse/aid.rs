@@ -4,9 +4,7 @@
 use crate::rules::check::Check;
 use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect, Outcome};
-use crate::rules::facts::{
-    AttackFacts, Condition, Fighter, TargetFacts, Until,
-};
+use crate::rules::facts::{AttackFacts, Condition, Fighter, TargetFacts, Until};
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal};
 
@@ -101,7 +99,13 @@ impl Eclipse {
         with_point(tn.finish(settings, false), point)
     }
 
-    pub(super) fn aid(&self, facts: &AttackFacts, row: &ActionRow, plan: &Plan, dice: &mut Dice) -> Outcome {
+    pub(super) fn aid(
+        &self,
+        facts: &AttackFacts,
+        row: &ActionRow,
+        plan: &Plan,
+        dice: &mut Dice,
+    ) -> Outcome {
         let mut outcome = Outcome::default();
         let (Some(target), Some((_, check))) = (facts.targets.first(), plan.checks.first()) else {
             return outcome;

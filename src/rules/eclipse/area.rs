@@ -10,11 +10,11 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 
 use super::attack::{Exchange, OF_TARGET, strike};
-use super::meeting::Meeting;
 use super::body;
 use super::data::{Blast, Class, DamageType, Shape};
 use super::harm::{Blow, Damage, Trial};
 use super::ids::*;
+use super::meeting::Meeting;
 use super::roll::{Against, Face, Side, Situation, Spend, Verdict};
 use super::sheet::option::*;
 use super::sheet::*;
@@ -263,9 +263,11 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
     let softened = exchange.softens((side, roll), spend, dice);
     let mut verdict = situation.verdict(spend, false);
     let failures = verdict.failures;
-    let word = exchange.facts.targets.first().map(|first| {
-        exchange.facts.options.get(RESULT, Some(first.fighter.id)).unwrap_or(0)
-    });
+    let word = exchange
+        .facts
+        .targets
+        .first()
+        .map(|first| exchange.facts.options.get(RESULT, Some(first.fighter.id)).unwrap_or(0));
     match word {
         Some(1) => verdict = Verdict { failures, ..Verdict::default() },
         Some(2) => verdict.hit = true,
@@ -369,8 +371,7 @@ fn goes_off(
         let left = reach.falloff.map_or(0, |falloff| full - falloff);
         left < 1 && !(reach.inside && exchange.weapon.shock && reach.falloff.is_some())
     };
-    let at_edge =
-        |i: usize| exchange.is_at_edge(blast, cell, &facts.targets[i].fighter, full);
+    let at_edge = |i: usize| exchange.is_at_edge(blast, cell, &facts.targets[i].fighter, full);
     // All that a part hangs on of what was rolled before it.
     let paid = |i: usize| (i == 0).then_some((throw.spent, throw.upgraded));
     let hit = (blow.halvings, blow.doubled, attack.map(|(roll, _)| roll));
@@ -405,7 +406,8 @@ fn goes_off(
             return part;
         }
         let shocks = exchange.weapon.shock && reach.inside;
-        part.strike = Some(suffers(exchange, target, &own, rolled, shocks, dice, &mut part.effects));
+        part.strike =
+            Some(suffers(exchange, target, &own, rolled, shocks, dice, &mut part.effects));
         part
     });
     outcome.gather(&parts);
@@ -545,10 +547,8 @@ fn cone(
         let mut blow = Blow { armour: damages[i].armour, ..shared };
         let word = facts.options.get(COVER_LEVEL, Some(target.fighter.id));
         let cover = word.unwrap_or(super::tn::cover_level(&target.sightline).into()) > 0;
-        let near = facts
-            .options
-            .get(NEAR_EDGE, Some(target.fighter.id))
-            .map_or(cover, |word| word != 0);
+        let near =
+            facts.options.get(NEAR_EDGE, Some(target.fighter.id)).map_or(cover, |word| word != 0);
         let evaded = evades(exchange, (target, dodges[i]), attack, dice, &mut part.effects);
         if evaded && near {
             part.strike = Some(strike(&target.fighter, MISS, 0));

@@ -8,9 +8,7 @@ use crate::rules::TABLE;
 use crate::rules::check::{Check, Op};
 use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect, Outcome, Strike};
-use crate::rules::facts::{
-    AttackFacts, CombatantId, Condition, Fighter, TargetFacts, Until,
-};
+use crate::rules::facts::{AttackFacts, CombatantId, Condition, Fighter, TargetFacts, Until};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::ruleset::{Plan, Refusal};
@@ -444,7 +442,6 @@ impl Eclipse {
         let target = facts.targets.first();
         target.ok_or_else(|| Refusal::new(TABLE, "ep-refuse-no-target"))
     }
-
 }
 
 /// The facts when the attacker has spent points on what came before the attack.
@@ -602,5 +599,4 @@ impl Exchange<'_> {
     pub(super) fn is_helpless(&self, target: &TargetFacts) -> bool {
         self.rules.settings.out_of_combat == 1 && body::is_neutralised(&target.fighter)
     }
-
 }

@@ -51,8 +51,7 @@ pub fn wounds(who: &Fighter) -> i32 {
 /// Wounds that are ignored (EP-WND-06): sources add up, at most so many as the setting says, and no
 /// more than there are.
 pub fn ignored(settings: &Settings, who: &Fighter) -> i32 {
-    let sources =
-        who.sheet.get(IGNORED_WOUNDS) + amount(who, IGNORES) + amount(who, NUMBED);
+    let sources = who.sheet.get(IGNORED_WOUNDS) + amount(who, IGNORES) + amount(who, NUMBED);
     sources.min(settings.max_ignored_wounds.into()).min(wounds(who)).max(0)
 }
 
@@ -314,9 +313,8 @@ pub fn stance(settings: &Settings, who: &Fighter) -> u64 {
         own.map(|c| (c.id, c.by.is_some(), c.until == Until::Used, c.amount)).collect();
     let pools = [VIGOR, INSIGHT, MOXIE, FLEX, THREAT];
     let spent = &who.health.marks[usize::from(mark::VIGOR)..];
-    let left = |(field, spent): (usize, &u8)| {
-        (who.sheet.get(field) - i32::from(*spent)).clamp(0, POINTS)
-    };
+    let left =
+        |(field, spent): (usize, &u8)| (who.sheet.get(field) - i32::from(*spent)).clamp(0, POINTS);
     let left: Vec<i32> = pools.into_iter().zip(spent).map(left).collect();
     hash_of(&(&who.sheet.values, wounds_felt(settings, who), conditions, left))
 }

@@ -3,9 +3,7 @@
 use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool};
 use crate::rules::effect::{Change, Effect};
-use crate::rules::facts::{
-    Condition, Fighter, ItemId, Until,
-};
+use crate::rules::facts::{Condition, Fighter, ItemId, Until};
 use crate::rules::grid::{CellPos, Dir8};
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
@@ -288,7 +286,13 @@ impl Exchange<'_> {
     }
 
     /// One cell further, and maybe into a danger (EP-CALL-05).
-    pub(super) fn push(&self, who: &Fighter, manner: Manner, dice: &mut Dice, effects: &mut Vec<Effect>) {
+    pub(super) fn push(
+        &self,
+        who: &Fighter,
+        manner: Manner,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) {
         let away = self.away();
         let way = self.facts.options.get(PUSH_TO, None).unwrap_or_else(|| away.into());
         let open = self.facts.targets.iter().find(|t| t.fighter.id == who.id);

@@ -99,7 +99,9 @@ impl Price {
 }
 
 /// What an action does.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
     /// Nothing but a line in the log.
@@ -231,7 +233,9 @@ fn one() -> u8 {
 }
 
 /// A class of weapons.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     /// At arm's length.
@@ -254,7 +258,9 @@ pub enum Class {
 }
 
 /// Which of the two numbers of armour counts (EP-DMG-04).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum DamageType {
     /// Энергия.
@@ -314,7 +320,9 @@ fn ten() -> u8 {
 }
 
 /// Dice of damage, РУ: so many of ten, so many of six, and a number.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dv {
     /// Dice of ten.
@@ -551,7 +559,14 @@ fn actions() -> Vec<ActionRow> {
         row("extra_action", AnyTime, Own, Deed::ExtraAction, EP_POOL_10, "plus"),
         row("extra_mental", AnyTime, Own, Deed::ExtraMental, EP_POOL_10, "plus"),
         row("take_initiative", AnyTime, Own, Deed::TakeInitiative, EP_POOL_06, "chevron-up"),
-        row("take_initiative_mental", AnyTime, Own, Deed::TakeInitiativeMental, EP_POOL_06, "chevron-up"),
+        row(
+            "take_initiative_mental",
+            AnyTime,
+            Own,
+            Deed::TakeInitiativeMental,
+            EP_POOL_06,
+            "chevron-up",
+        ),
         row("flex", AnyTime, Place, Deed::Flex, EP_POOL_07, "map"),
     ]
 }

@@ -42,7 +42,8 @@ pub(super) fn loses_aim(who: &Fighter, effects: &mut Vec<Effect>) {
 /// A fighter after the points that it has spent in these effects.
 fn spent_in(who: &Fighter, effects: &[Effect]) -> Option<Fighter> {
     let spends = |effect: &&Effect| {
-        effect.on == who.id && matches!(effect.change, Change::Mark(column, _) if column != mark::WOUNDS)
+        effect.on == who.id
+            && matches!(effect.change, Change::Mark(column, _) if column != mark::WOUNDS)
     };
     let mut poorer = None;
     for effect in effects.iter().filter(spends) {
@@ -52,12 +53,7 @@ fn spent_in(who: &Fighter, effects: &[Effect]) -> Option<Fighter> {
 }
 
 /// The pool that pays for a test when these effects have come already.
-fn purse_after(
-    settings: &Settings,
-    who: &Fighter,
-    effects: &[Effect],
-    on: Spent,
-) -> Option<u8> {
+fn purse_after(settings: &Settings, who: &Fighter, effects: &[Effect], on: Spent) -> Option<u8> {
     let poorer = spent_in(who, effects);
     purse(settings, poorer.as_ref().unwrap_or(who), on)
 }
@@ -479,13 +475,7 @@ impl Eclipse {
     }
 
     /// A point of a pool is spent.
-    pub(super) fn spends(
-        &self,
-        rule: RuleId,
-        who: CombatantId,
-        column: u8,
-        tells: bool,
-    ) -> Effect {
+    pub(super) fn spends(&self, rule: RuleId, who: CombatantId, column: u8, tells: bool) -> Effect {
         let effect = Effect::new(rule, who, Change::Mark(column, 1)).aside();
         if !tells {
             return effect;
@@ -666,13 +656,7 @@ impl Eclipse {
     }
 
     /// A crash: it stops, is prone, and is hurt once more, without a further crash (EP-WND-07).
-    fn crash(
-        &self,
-        hurt: &Fighter,
-        dice: &mut Dice,
-        effects: &mut Vec<Effect>,
-        after: &mut After,
-    ) {
+    fn crash(&self, hurt: &Fighter, dice: &mut Dice, effects: &mut Vec<Effect>, after: &mut After) {
         let tells = dice.tells();
         let mut check = Check::new("crash");
         let count = i32::from(self.settings.crash_dice);

@@ -105,7 +105,8 @@ impl Eclipse {
         // round on and healing gives it back (EP-INI-03).
         let mut effects = Vec::new();
         if self.settings.initiative_roll != 1 {
-            effects.extend(who.has(SCORE).then(|| Effect::new(EP_INI_01, who.id, Change::End(SCORE))));
+            effects
+                .extend(who.has(SCORE).then(|| Effect::new(EP_INI_01, who.id, Change::End(SCORE))));
             let bare = level.saturating_add(penalty(self, who) as i16);
             let kept = Condition::new(SCORE, Until::Ended).of(bare);
             effects.push(begin(EP_INI_01, who.id, kept));
@@ -121,12 +122,7 @@ impl Eclipse {
     ) -> (Vec<Row>, Vec<Entrance>) {
         let alive = all.iter().filter(|facts| !facts.fighter.has(DEAD));
         let entrances: Vec<Entrance> = alive.map(|facts| self.entrance(facts, dice)).collect();
-        let place = |e: &Entrance| Place {
-            id: e.id,
-            score: e.level,
-            before: 0,
-            won: None,
-        };
+        let place = |e: &Entrance| Place { id: e.id, score: e.level, before: 0, won: None };
         (rows(entrances.iter().map(place).collect()), entrances)
     }
 

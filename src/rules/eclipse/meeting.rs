@@ -5,9 +5,7 @@ use std::borrow::Cow;
 
 use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool};
-use crate::rules::facts::{
-    CombatantId, Fighter, TargetFacts,
-};
+use crate::rules::facts::{CombatantId, Fighter, TargetFacts};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 
@@ -16,7 +14,7 @@ use super::body::{self, Spent, nth_purse};
 use super::data::Class;
 use super::harm::wants;
 use super::ids::*;
-use super::roll::{two_digits, Against, Attacking, Side, Situation, Spend, Verdict};
+use super::roll::{Against, Attacking, Side, Situation, Spend, Verdict, two_digits};
 use super::sheet::option::*;
 use super::sheet::*;
 

@@ -11,8 +11,8 @@ pub mod area;
 pub mod attack;
 mod bench;
 pub mod body;
-pub mod data;
 mod called;
+pub mod data;
 mod flaws;
 mod given_dice;
 pub mod harm;
@@ -40,8 +40,8 @@ use super::health::{HealthPicture, HealthTrack};
 use super::key::Key;
 use super::message::Message;
 use super::ruleset::{
-    ActionSpec, Advice, Amount, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads, Refusal,
-    Ruleset, RulesetInfo, Scope, TurnStart, Vital, armed, hash_of,
+    ActionSpec, Advice, Amount, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads,
+    Refusal, Ruleset, RulesetInfo, Scope, TurnStart, Vital, armed, hash_of,
 };
 use super::{Flaw, Registered};
 use data::{ActionRow, Armour, Deed, File, Weapon};
@@ -451,7 +451,8 @@ impl Ruleset for Eclipse {
         u64::from(metres) << 6
             | u64::from(sightline.airless) << 5
             | u64::from(sightline.veil & 3) << 3
-            | u64::from(cover & 3) << 1 | u64::from(sightline.in_sight)
+            | u64::from(cover & 3) << 1
+            | u64::from(sightline.in_sight)
     }
 
     fn resolve_reads(&self, _facts: &AttackFacts) -> Reads {

@@ -80,8 +80,7 @@ impl Exchange<'_> {
     fn reaches(&self, target: &TargetFacts) -> bool {
         let (x, y) = target.offset;
         let long = i32::from(self.weapon.reach_cells);
-        target.in_reach
-            || long > 1 && target.sightline.in_sight && x.abs().max(y.abs()) <= long
+        target.in_reach || long > 1 && target.sightline.in_sight && x.abs().max(y.abs()) <= long
     }
 
     /// How many targets, and how near to each other (EP-FIRE-05, EP-TWO-02, EP-TWO-04, EP-AREA-05).

@@ -187,11 +187,8 @@ impl Situation {
         };
         let both = |attack: (u8, Read)| {
             let keep = oppose(settings, attack, as_fell).packed();
-            let swap = if turned == as_fell {
-                keep
-            } else {
-                oppose(settings, attack, turned).packed()
-            };
+            let swap =
+                if turned == as_fell { keep } else { oppose(settings, attack, turned).packed() };
             keep | swap << BITS
         };
         let keep = both((roll, kept));
@@ -227,7 +224,8 @@ impl Situation {
         };
         // Most decisions that change nothing are told by their bits.
         let differs = |one: &Self, spend: Spend| {
-            one.pair(spend) != one.pair(Spend::Keep) && weight(one, spend) != weight(one, Spend::Keep)
+            one.pair(spend) != one.pair(Spend::Keep)
+                && weight(one, spend) != weight(one, Spend::Keep)
         };
         let spends = [Spend::Swap, Spend::Upgrade].into_iter();
         spends.filter(|spend| all.iter().any(|one| differs(one, *spend))).collect()

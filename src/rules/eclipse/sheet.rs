@@ -5,7 +5,8 @@ use crate::rules::grid::Footprint;
 use crate::rules::health::HealthTrack;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::ruleset::{
-    Amount, CoinSpec, CoinUnit, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec, Whose,
+    Amount, CoinSpec, CoinUnit, ConditionSpec, FieldSpec, OptionSpec, OptionValues, StateSpec,
+    Whose,
 };
 
 use super::data::Armour;
@@ -550,8 +551,7 @@ pub mod option {
 use option::*;
 
 /// Values of [`option::CALLED`].
-pub const CALLED_VALUES: &[&str] =
-    &["none", "bypass", "disarm", "knockdown", "push", "specific"];
+pub const CALLED_VALUES: &[&str] = &["none", "bypass", "disarm", "knockdown", "push", "specific"];
 const SECOND_VALUES: &[&str] = &["minus60", "damage", "seize"];
 const WEAK_VALUES: &[&str] = &["given", "perceive", "armourer", "none"];
 const PUSH_VALUES: &[&str] = &["n", "ne", "e", "se", "s", "sw", "w", "nw"];

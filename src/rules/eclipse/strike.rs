@@ -6,9 +6,7 @@ use crate::rules::check::Check;
 
 use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
-use crate::rules::facts::{
-    Condition, Fighter, TargetFacts, Until,
-};
+use crate::rules::facts::{Condition, Fighter, TargetFacts, Until};
 use crate::rules::key::Key;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
@@ -16,10 +14,10 @@ use crate::rules::ruleset::Plan;
 use super::attack::{Block, Exchange, OF_TARGET, strike};
 use super::body::{self, nth_purse};
 use super::called::Hit;
-use super::meeting::Meeting;
 use super::data::DamageType;
 use super::harm::{Damage, Manner, begin, goes_astray, lasting};
 use super::ids::*;
+use super::meeting::Meeting;
 use super::roll::Verdict;
 use super::sheet::option::*;
 use super::sheet::*;
@@ -76,13 +74,17 @@ impl Exchange<'_> {
                 (0..block.targets.len()).map(|i| (of(i), &checks(i)[0].1)).collect();
             self.meets_all((side, roll), &targets, dice)
         });
-        let parts = dice.each_by(met.len(), |i| Some(met[i]), |dice, i| {
-            let mut part = Part::default();
-            let (who, aim) = (&of(i).fighter, (of(i), self.planned(of(i), checks(i))));
-            let last = self.strikes(who, aim, met[i], found, dice, &mut part.effects);
-            part.strike = Some(last);
-            part
-        });
+        let parts = dice.each_by(
+            met.len(),
+            |i| Some(met[i]),
+            |dice, i| {
+                let mut part = Part::default();
+                let (who, aim) = (&of(i).fighter, (of(i), self.planned(of(i), checks(i))));
+                let last = self.strikes(who, aim, met[i], found, dice, &mut part.effects);
+                part.strike = Some(last);
+                part
+            },
+        );
         outcome.gather(&parts);
     }
 
@@ -109,17 +111,20 @@ impl Exchange<'_> {
                 acting.meets((side, roll), target, &checks(at)[1].1, prize, dice)
             })
         };
-        let hurt = |dice: &mut Dice, at: usize, gone: u8, target: &TargetFacts, meeting: Meeting| {
-            let mut part = Part::default();
-            let acting = acting(at, gone);
-            let aim = (target, acting.planned(target, &checks(at)[1..]));
-            let who = &target.fighter;
-            part.strike = Some(acting.strikes(who, aim, meeting, found, dice, &mut part.effects));
-            part
-        };
+        let hurt =
+            |dice: &mut Dice, at: usize, gone: u8, target: &TargetFacts, meeting: Meeting| {
+                let mut part = Part::default();
+                let acting = acting(at, gone);
+                let aim = (target, acting.planned(target, &checks(at)[1..]));
+                let who = &target.fighter;
+                part.strike =
+                    Some(acting.strikes(who, aim, meeting, found, dice, &mut part.effects));
+                part
+            };
         let of = |at: usize| &self.facts.targets[blocks[at].targets[0]];
         if !self.is_melee() {
-            let parts = dice.each(1, |dice, _| self.all_at_one(of(0), blocks.len(), dice, &meet, &hurt));
+            let parts =
+                dice.each(1, |dice, _| self.all_at_one(of(0), blocks.len(), dice, &meet, &hurt));
             outcome.gather(&parts);
             return;
         }
@@ -146,10 +151,14 @@ impl Exchange<'_> {
             };
             (0..count).map(blow).collect::<Vec<(u8, Meeting)>>()
         });
-        let parts = dice.each_by(count, |at| Some(met[at]), |dice, at| {
-            let (before, meeting) = met[at];
-            hurt(dice, at, before, of(at), meeting)
-        });
+        let parts = dice.each_by(
+            count,
+            |at| Some(met[at]),
+            |dice, at| {
+                let (before, meeting) = met[at];
+                hurt(dice, at, before, of(at), meeting)
+            },
+        );
         outcome.gather(&parts);
     }
 

@@ -389,7 +389,8 @@ fn decided(a: i32, tn: i32, defences: &[Roll], point: bool) -> (Roll, i32) {
     let other = roll(a % 10 * 10 + a / 10, tn);
     let more = Roll { superior: (kept.superior + 1).min(2), ..kept };
     let value = |r: Roll| -> i32 {
-        let at_one = |d: &Roll| meets(r, *d).map_or(0, |(double, n)| 20 + 5 * i32::from(double) + 4 * n);
+        let at_one =
+            |d: &Roll| meets(r, *d).map_or(0, |(double, n)| 20 + 5 * i32::from(double) + 4 * n);
         defences.iter().map(at_one).sum()
     };
     let mut best = (kept, 0);

@@ -221,8 +221,8 @@ impl Exchange<'_> {
     /// The point that the attacker spends before the roll: all modifiers ignored, or 20 more.
     pub(super) fn attack_point(&self, suggested: &mut Suggested) -> i32 {
         let (settings, me) = (&self.rules.settings, &self.facts.attacker);
-        let can = body::may_spend(me)
-            && body::points_left(settings, me, self.attack_spends()) > self.nth;
+        let can =
+            body::may_spend(me) && body::points_left(settings, me, self.attack_spends()) > self.nth;
         if can { self.option(POOL_ATTACK, None, 0, suggested) } else { 0 }
     }
 
@@ -466,8 +466,7 @@ impl Exchange<'_> {
         };
         let gravity = self.weapon.falls() && self.rules.settings.gravity_g != 100;
         if gravity {
-            let rule =
-                if self.rules.settings.is_microgravity() { EP_GRV_02 } else { EP_GRV_01 };
+            let rule = if self.rules.settings.is_microgravity() { EP_GRV_02 } else { EP_GRV_01 };
             let metres = self.range_m().map_or(-1, i64::from);
             tn.check.add(rule, Message::new("ep-gravity").int("metres", metres), 0);
         } else if !self.weapon.falls() && self.rules.settings.gravity_g != 100 {
@@ -568,8 +567,7 @@ impl Exchange<'_> {
     ) -> Result<Check, Check> {
         let who = &target.fighter;
         let id = Some(who.id);
-        let surprised =
-            self.option(SURPRISE, id, who.has(SURPRISED).into(), suggested) != 0;
+        let surprised = self.option(SURPRISE, id, who.has(SURPRISED).into(), suggested) != 0;
         let none = |rule: RuleId, key: &'static str| {
             let mut check = Check::new("no-defence");
             check.add(rule, Message::new(key), 0);

@@ -4,9 +4,7 @@
 use crate::rules::check::Check;
 use crate::rules::dice::Dice;
 use crate::rules::effect::{Change, Effect};
-use crate::rules::facts::{
-    ActionId, Budget, Condition, Cost, Fighter, Policy, TurnFacts, Until,
-};
+use crate::rules::facts::{ActionId, Budget, Condition, Cost, Fighter, Policy, TurnFacts, Until};
 use crate::rules::grid::distance::METRES_PER_CELL;
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
@@ -44,7 +42,11 @@ fn in_extra(who: &Fighter) -> bool {
 /// Base and full movement in metres; a leg that is disabled halves both (EP-CND-10).
 fn pace(who: &Fighter) -> (i32, i32) {
     let (base, full) = (who.sheet.get(MOVE_BASE_M), who.sheet.get(MOVE_FULL_M));
-    if who.has(LEG_DISABLED) { (body::rounded(base, 2), body::rounded(full, 2)) } else { (base, full) }
+    if who.has(LEG_DISABLED) {
+        (body::rounded(base, 2), body::rounded(full, 2))
+    } else {
+        (base, full)
+    }
 }
 
 impl Eclipse {
@@ -362,9 +364,7 @@ impl Eclipse {
             vec![begin(row.rule, who.id, condition).saying(line(key, who))]
         };
         let effects = match row.deed {
-            Deed::Raise => {
-                begins(Condition::new(RAISED, Until::EndOfThisTurn), "ep-log-raises")
-            }
+            Deed::Raise => begins(Condition::new(RAISED, Until::EndOfThisTurn), "ep-log-raises"),
             Deed::Reload => vec![self.reload(who)],
             Deed::Draw => vec![self.draw(row, who, choice)?],
             Deed::PickUp => vec![Effect::new(row.rule, who.id, Change::Take(choice))],

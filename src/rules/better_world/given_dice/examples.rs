@@ -546,8 +546,7 @@ fn ex_32(b: &Bench) {
     let one = b.armed(man(1, &[]), "assault_rifle");
     let at = |offsets: &[(i32, i32)]| {
         let men = offsets.iter().enumerate();
-        let all: Vec<_> =
-            men.map(|(i, offset)| (man(2 + 2 * i as u16, &[]), *offset, 0)).collect();
+        let all: Vec<_> = men.map(|(i, offset)| (man(2 + 2 * i as u16, &[]), *offset, 0)).collect();
         let mut facts = burst_at(b, &one, &all);
         facts.aim = Some(Aim { cell: CellPos::new(8, 0), in_sight: true });
         facts

@@ -334,7 +334,8 @@ fn mel_10(b: &Bench) {
     b.same("parry is no bare Aspect", b.pools(&facts).1, 5);
     facts.targets[0].open_around = !(1 << 2);
     let outcome = b.attack(&facts, &[3, 3, 2]);
-    let drop = outcome.effects.iter().any(|e| matches!(e.change, Change::Drop(_, at) if at == other.cell));
+    let drop =
+        outcome.effects.iter().any(|e| matches!(e.change, Change::Drop(_, at) if at == other.cell));
     b.same("a wall keeps it at its feet", drop, true);
     b.refused(&b.close("disarm", &one, N, &man(4, &[])), BW_MEL_10);
 }
@@ -361,7 +362,11 @@ fn mel_11(b: &Bench) {
     let outcome = b.attack(&b.close("attack", &man(3, &[]), N, &other), &[0, 3]);
     b.same("anybody hits one who is held", outcome.strikes[0].degree, HIT);
     let clumsy = b.attack(&b.close("grapple", &man(3, &[]), N, &man(4, &[])), &[0, 2]);
-    b.same("a failure hurts the actor", clumsy.effects.iter().any(|e| e.change == Change::Points(-2)), true);
+    b.same(
+        "a failure hurts the actor",
+        clumsy.effects.iter().any(|e| e.change == Change::Points(-2)),
+        true,
+    );
     // Unpaid at the end of a turn; let go; faint; die; carried off.
     let started = b.turn(&mut one);
     b.same("a turn", started.budget.is_some(), true);

@@ -226,11 +226,7 @@ fn ex_39(b: &Bench) {
     let target = man(2, &[(ARMOR_KINETIC, 5), (WOUND_THRESHOLD, 200)]);
     let facts = b.close("attack", &one, &target);
     let seen = b.attack(&facts, &[30, 90, 3]);
-    b.same(
-        "held",
-        (seen.hit(), begun(seen.effects()), wiped(&seen)),
-        (true, vec![], false),
-    );
+    b.same("held", (seen.hit(), begun(seen.effects()), wiped(&seen)), (true, vec![], false));
     let seen = b.attack(&facts, &[30, 90, 4]);
     b.same("got through", (seen.damage(), begun(seen.effects())), (1, vec![POISONED]));
     b.same("the dose is gone", wiped(&seen), true);

@@ -311,8 +311,7 @@ fn wnd_08(b: &Bench) {
         effects.iter().map(name).collect::<Vec<_>>()
     };
     let seen = b.attack(&baton(&man(2, &[(SOM, 15), (FRAY, 0), (MELEE, 0)])), &[30, 90, 9, 90, 90]);
-    let want =
-        vec!["points", "wounds", "prone", "prone", "stunned", "incapacitated", "poisoned"];
+    let want = vec!["points", "wounds", "prone", "prone", "stunned", "incapacitated", "poisoned"];
     b.same("in this order", order(seen.effects()), want);
     let names: Vec<&str> = seen.tests.iter().map(|test| test.0).collect();
     b.same("checks", names, vec!["attack", "defence", "dv-d10", "som", "shock"]);

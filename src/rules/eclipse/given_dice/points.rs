@@ -8,7 +8,7 @@ use super::super::ids::*;
 use super::super::sheet::option::*;
 use super::super::sheet::*;
 use super::Case;
-use crate::rules::facts::{CombatantId, AttackFacts, Fighter, Policy};
+use crate::rules::facts::{AttackFacts, CombatantId, Fighter, Policy};
 use crate::rules::ruleset::Ruleset;
 
 pub(super) const CASES: &[Case] = &[
@@ -98,7 +98,11 @@ fn pool_03(b: &Bench) {
     let own = [Some(mark::VIGOR), Some(mark::INSIGHT), None, Some(mark::MOXIE)];
     b.same("each pool has its tests, moxie the defence against psi", on, own);
     let psi = |pool| pays_for(b, "psi_strike", &[(pool, 1)]);
-    b.same("an attack by psi", [VIGOR, INSIGHT, MOXIE, THREAT].map(psi), [false, false, false, true]);
+    b.same(
+        "an attack by psi",
+        [VIGOR, INSIGHT, MOXIE, THREAT].map(psi),
+        [false, false, false, true],
+    );
     let wounded = hurt(man(1, &[(INSIGHT, 2)]), 0, 1);
     b.same(
         "insight ignores no wound",
@@ -302,7 +306,11 @@ fn pool_08(b: &Bench) {
     let seen = b.attack(&burst, &[83, 39, 40]);
     b.same("no use", (damages(&seen), marks_in(seen.effects(), mark::VIGOR)), (vec![0, 0], 0));
     let seen = b.attack(&burst, &[83, 39, 90, 1, 1, 1]);
-    b.same("one is enough", (damages(&seen), marks_in(seen.effects(), mark::VIGOR)), (vec![0, 3], 1));
+    b.same(
+        "one is enough",
+        (damages(&seen), marks_in(seen.effects(), mark::VIGOR)),
+        (vec![0, 3], 1),
+    );
     b.frame(&[EP_POOL_08]);
 }
 

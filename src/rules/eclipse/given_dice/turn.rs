@@ -324,8 +324,7 @@ fn pool_06(b: &Bench) {
         b.same("spent", all[i].health.marks[usize::from(mark::VIGOR)], 1);
     }
     b.same("none left", b.any_time(&all[1], "take_initiative", false, true), Some(EP_POOL_06));
-    let payers: Vec<Fighter> =
-        all.iter().filter(|who| b.rules.goes_first(who)).cloned().collect();
+    let payers: Vec<Fighter> = all.iter().filter(|who| b.rules.goes_first(who)).cloned().collect();
     let rows = b.rules.first_rows(&payers, &order);
     let want = vec![row(9, &[2]), row(7, &[4]), row(12, &[1]), row(9, &[3])];
     b.same("in the order of initiative", rows.clone(), want);
@@ -340,12 +339,20 @@ fn pool_03_deeds(b: &Bench) {
     one = b.armed(one, "turret");
     one.gear.in_hand = Some(0);
     b.same("no vigor", b.any_time(&one, "extra_action", false, false), Some(EP_POOL_10));
-    b.same("none without insight", b.any_time(&man(3, &[]), "extra_mental", false, false), Some(EP_POOL_03));
+    b.same(
+        "none without insight",
+        b.any_time(&man(3, &[]), "extra_mental", false, false),
+        Some(EP_POOL_03),
+    );
     // Threat pays for any deed, and so not for this one.
     let threat = man(5, &[(THREAT, 2), (INSIGHT, 1)]);
     let mut spent = threat;
     spent.health.marks[usize::from(mark::INSIGHT)] = 1;
-    b.same("insight alone", b.any_time(&spent, "take_initiative_mental", false, true), Some(EP_POOL_06));
+    b.same(
+        "insight alone",
+        b.any_time(&spent, "take_initiative_mental", false, true),
+        Some(EP_POOL_06),
+    );
     let mut none = Budget::default();
     for deed in ["extra_mental", "take_initiative_mental"] {
         b.same(deed, b.perform(&mut one, &mut none, deed, None, &[]), None);
@@ -354,7 +361,10 @@ fn pool_03_deeds(b: &Bench) {
     b.same("goes first", b.rules.goes_first(&one), true);
     let may = |one: &Fighter, budget: &Budget, deed: &str| b.act(one, &mut budget.clone(), deed);
     let serves_the_mind = |one: &Fighter, budget: &Budget| {
-        for deed in ["task", "quick", "first_aid"].into_iter().filter(|d| *d != "task" || budget.left[MOMENTS] > 1) {
+        for deed in ["task", "quick", "first_aid"]
+            .into_iter()
+            .filter(|d| *d != "task" || budget.left[MOMENTS] > 1)
+        {
             b.same(deed, may(one, budget, deed), None);
         }
         for deed in ["attack", "reload", "draw", "open", "drop_prone", "rush", "full_defence"] {
@@ -379,7 +389,11 @@ fn pool_03_deeds(b: &Bench) {
     let mut both = man(7, &[(INSIGHT, 2), (VIGOR, 2)]);
     b.same("of the mind", b.perform(&mut both, &mut none, "extra_mental", None, &[]), None);
     b.same("of any kind", b.perform(&mut both, &mut none, "extra_action", None, &[]), None);
-    b.same("no third", b.perform(&mut both, &mut none, "extra_mental", None, &[]), Some(EP_POOL_10));
+    b.same(
+        "no third",
+        b.perform(&mut both, &mut none, "extra_mental", None, &[]),
+        Some(EP_POOL_10),
+    );
     let start = b.rules.extra_turn(&both).unwrap_or_default();
     apply(&mut both, &start.effects);
     b.same("any kind first", (both.has(MENTAL_ONLY), both.has(EXTRA_MENTAL)), (false, true));
