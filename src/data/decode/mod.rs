@@ -2,8 +2,8 @@
 //!
 //! `serde` stops at the first error. So the tree is copied, the error is recorded, the place is
 //! mended in the copy and the whole is decoded again, until it fits. A bad value becomes
-//! [`Kind::Broken`], and the `Reader` answers a broken place with *any* value of the wanted type:
-//! thus the brackets around it stay complete and nothing that follows from the first problem is
+//! [`Kind::Broken`](super::tree::Kind::Broken), and the `Reader` answers a broken place with *any*
+//! value of the wanted type: thus the brackets around it stay complete and nothing that follows from the first problem is
 //! reported. A value with invented parts is never handed out; see [`decode_all`].
 //!
 //! Untagged and internally tagged enums and `flatten` are buffered by `serde`, and places inside
@@ -71,8 +71,8 @@ pub fn read<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Reading<T> {
 
 /// Decodes a tree and reports every problem once, in file order.
 ///
-/// With problems, or with [`Kind::Broken`] nodes in the tree, the value lacks the bad fields, list
-/// elements and map entries, and there is no value if it cannot do without them.
+/// With problems, or with [`Kind::Broken`](super::tree::Kind::Broken) nodes in the tree, the value
+/// lacks the bad fields, list elements and map entries, and there is no value if it cannot do without them.
 pub fn decode_all<T: DeserializeOwned>(node: &Node) -> (Option<T>, Vec<Problem>) {
     let (decoded, problems) = decode_with_tree(node);
     (decoded.map(|(value, _)| value), problems)
