@@ -239,8 +239,8 @@ pub enum Reads {
     Targets,
     /// The attacker's body, and the poise of the targets ([`Ruleset::poise`]).
     Own,
-    /// What stands in the attacker's plans, what is in its hand, and the bodies of the targets
-    /// ([`Ruleset::hand`], [`Ruleset::body`]).
+    /// What is in the attacker's hand, how it wields it, and the bodies of the targets
+    /// ([`Ruleset::swing`], [`Ruleset::body`]).
     Hands,
     /// Anything of the two fighters.
     Everything,
@@ -781,6 +781,18 @@ pub trait Ruleset: Send + Sync {
         Vec::new()
     }
 
+    /// Whether an attack is only worth its price against several targets. The preset: none is.
+    fn is_for_several(&self, _action: ActionId) -> bool {
+        false
+    }
+
+    /// A fighter near to this one, for whoever weighs many attacks and need not know each to a point:
+    /// what differs little is made equal, so that one number serves many. The preset: the fighter
+    /// itself.
+    fn roughly(&self, fighter: Fighter) -> Fighter {
+        fighter
+    }
+
     /// How much of the board an attack of this fighter takes in.
     fn area(&self, _fighter: &Fighter, _action: ActionId) -> Area {
         Area::Targets
@@ -822,6 +834,13 @@ pub trait Ruleset: Send + Sync {
     /// The preset takes in all of sheet, health and conditions.
     fn hand(&self, fighter: &Fighter) -> u64 {
         hash_of(&(&fighter.sheet.values, fighter.health, &fighter.conditions))
+    }
+
+    /// A number that is equal only for fighters whose attacks, with the same weapon in hand and with
+    /// plans that are equal in names and values, come to the same ([`Reads::Hands`]). The preset takes
+    /// in what their plans are made from.
+    fn swing(&self, fighter: &Fighter) -> u64 {
+        self.hand(fighter)
     }
 
     /// A number that is equal only for fighters on whom, with the same armour, attacks at range are

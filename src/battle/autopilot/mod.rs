@@ -265,7 +265,7 @@ fn look(reader: &FactsReader, appraiser: &mut Appraiser, men: &mut Vec<Man>) -> 
 fn muster(reader: &FactsReader, appraiser: &mut Appraiser, men: &mut Vec<Man>) {
     let rules = reader.rules.0.as_ref();
     for (i, person) in reader.people().enumerate() {
-        if !men.get(i).is_some_and(|man| person.is_still(&man.fighter)) {
+        if !men.get(i).is_some_and(|man| person.is_still(&man.met)) {
             // Where deeds of late were directed is no part of a plan: what is known of two
             // fighters would be worked out anew after every step.
             let fighter = Fighter { trace: Trace::default(), ..person.fighter() };

@@ -51,7 +51,10 @@ const FAR_CELLS: i32 = 400;
 pub(super) struct Man {
     pub id: CombatantId,
     pub side: SideId,
+    /// As the plan takes it: see [`Ruleset::roughly`].
     pub fighter: Fighter,
+    /// As it was met.
+    pub met: Fighter,
     pub kind: Arc<Kind>,
     /// Alive, conscious, in the fight.
     pub able: bool,
@@ -65,7 +68,8 @@ pub(super) struct Man {
 
 impl Man {
     /// Somebody of whom is known what does not depend on where all stand.
-    pub fn of(fighter: Fighter, rules: &dyn Ruleset, appraiser: &mut Appraiser) -> Self {
+    pub fn of(met: Fighter, rules: &dyn Ruleset, appraiser: &mut Appraiser) -> Self {
+        let fighter = rules.roughly(met.clone());
         let kind = appraiser.kind(rules, &fighter);
         Self {
             id: fighter.id,
@@ -78,6 +82,7 @@ impl Man {
             square: rules.footprint(&fighter.sheet, fighter.cell),
             kind,
             fighter,
+            met,
         }
     }
 

@@ -5,7 +5,7 @@
 //! to each other. A kept number is always the number that would be worked out anew.
 
 use super::ground::Footing;
-use crate::rules::dice::{Dice, Limit, Rng, every_outcome};
+use crate::rules::dice::{Dice, Limit, Rng, every_mean};
 use crate::rules::effect::{Effect, Outcome};
 use crate::rules::facts::{
     ActionId, Aim, Assailant, AttackFacts, COINS, CombatantId, Cost, Fighter, ItemId, Options,
@@ -47,6 +47,8 @@ pub(super) struct Kind {
     pub whole: u64,
     /// What its attacks are planned from, rounds only roughly.
     attacker: u64,
+    /// What the results of its attacks read of it, beside their plans.
+    swing: u64,
     /// What attacks on it at arm's length are planned from.
     guard: u64,
     /// What attacks on it at range are planned from.
@@ -170,7 +172,7 @@ impl Planned {
                 mixed(mixed(from.kind.body, to.kind.poise), u64::from(self.action.0) << 1 | 1)
             }
             Reads::Hands => {
-                let both = mixed(from.kind.attacker, to.kind.body);
+                let both = mixed(from.kind.swing, to.kind.body);
                 mixed(both, u64::from(self.action.0) << 2 | 2)
             }
             Reads::Everything => {
@@ -494,10 +496,8 @@ impl Appraiser {
         let value = rules.plan(&facts).map_or(0.0, |plan| {
             let resolve = |dice: &mut Dice| rules.resolve(&facts, &plan, dice);
             let worth = |outcome: &Outcome| outcome_worth(rules, from, to, outcome);
-            match every_outcome(COURSES, resolve) {
-                Ok(odds) => odds.mean(worth),
-                Err(_) => mean_of_tries(resolve, worth),
-            }
+            every_mean(COURSES, |dice| worth(&resolve(dice)))
+                .unwrap_or_else(|_| mean_of_tries(resolve, worth))
         });
         let value = value.round() as i32;
         self.values.insert(key, value);
@@ -537,6 +537,7 @@ impl Kind {
         Self {
             whole,
             attacker: hash.hash_one((rules.hand(fighter), in_hand(fighter))),
+            swing: hash.hash_one((rules.swing(fighter), in_hand(fighter))),
             guard: hash.hash_one((rules.guard(fighter), armor, item)),
             mark: hash.hash_one((rules.mark(fighter), armor)),
             body: rules.body(fighter),
@@ -575,7 +576,7 @@ fn actions_left(rules: &dyn Ruleset, left: [u8; COINS]) -> u8 {
 /// attacks of which there are too many courses to go through all of them. Nothing is drawn from the
 /// dice of the fight.
 fn mean_of_tries(resolve: impl Fn(&mut Dice) -> Outcome, of: impl Fn(&Outcome) -> f64) -> f64 {
-    let one = |seed: u64| of(&resolve(&mut Dice::seeded(Rng::new(seed))));
+    let one = |seed: u64| of(&resolve(&mut Dice::seeded(Rng::new(seed)).quiet()));
     (0..TRIES).map(one).sum::<f64>() / TRIES as f64
 }
 
@@ -584,11 +585,12 @@ pub(super) fn bit(action: ActionId) -> u64 {
     1 << (action.0 % 64)
 }
 
-/// The actions that are aimed at an enemy.
+/// The actions that are aimed at an enemy, but for those that one enemy alone is not worth.
 pub(super) fn attack_actions(rules: &dyn Ruleset) -> impl Iterator<Item = ActionId> {
     let rows = rules.actions().iter().enumerate();
     rows.filter(move |(_, row)| row.scope.at_enemy() && row.deed && row.when == When::OwnTurn)
         .map(|(i, _)| ActionId(i as u16))
+        .filter(move |action| !rules.is_for_several(*action))
 }
 
 /// The key of what is between two fighters; some condition of theirs may name one of them.

@@ -216,6 +216,31 @@ fn enumerate<T: Clone + Ord + 'static>(
     }
 }
 
+/// The mean of a number over every course of a rule. No outcome is kept or compared, so it costs
+/// less than [`every_outcome`].
+///
+/// # Errors
+/// [`TooManyOutcomes`] when the rule has more courses than the limit.
+pub fn every_mean(limit: Limit, body: impl Fn(&mut Dice) -> f64) -> Result<f64, TooManyOutcomes> {
+    let runs_left = Rc::new(std::cell::Cell::new(limit.0));
+    let mut dice = Dice::from(Source::Every(Trail::new(runs_left.clone())));
+    let mut mean = 0.0;
+    loop {
+        let number = body(&mut dice);
+        dice.asked = 0;
+        let Source::Every(trail) = &mut dice.source else { unreachable!("set above") };
+        mean += trail.weight() * number;
+        let left = runs_left.get();
+        if left == 0 {
+            return Err(TooManyOutcomes(limit.0));
+        }
+        runs_left.set(left - 1);
+        if !trail.advance() {
+            return Ok(mean);
+        }
+    }
+}
+
 /// One course of what is shared: its weight, what the rule made of it with nothing in the parts,
 /// and the distribution of each part.
 pub(crate) type Course<S, T> = (f64, S, Vec<Fate<T>>);

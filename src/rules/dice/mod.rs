@@ -15,7 +15,7 @@ use super::facts::CombatantId;
 use super::key::{Key, RuleId};
 use super::message::Message;
 pub(crate) use every::{Fate, every_course};
-pub use every::{Limit, TooManyOutcomes, every_outcome};
+pub use every::{Limit, TooManyOutcomes, every_mean, every_outcome};
 pub use given::{Given, GivenError, Wanted, wanted_rolls};
 pub use seeded::{Rng, mix};
 use serde::{Deserialize, Serialize};
@@ -301,6 +301,8 @@ pub struct Dice {
     open: Option<Question>,
     /// How much was rolled and explained when the open question came up.
     known: Option<(usize, usize)>,
+    /// Nobody will read what happens.
+    quiet: bool,
 }
 
 impl Dice {
@@ -315,12 +317,19 @@ impl Dice {
             asking: false,
             open: None,
             known: None,
+            quiet: false,
         }
     }
 
     /// Dice from a generator.
     pub fn seeded(rng: Rng) -> Self {
         Self::from(Source::Seeded(rng))
+    }
+
+    /// The same dice for one who wants nothing but the outcome: no sentences, no explanations.
+    #[must_use]
+    pub fn quiet(self) -> Self {
+        Self { quiet: true, ..self }
     }
 
     /// Dice that were rolled elsewhere: a test, a journal, a person's hand.
@@ -459,7 +468,7 @@ impl Dice {
 
     /// Whether somebody will read what happens: odds need no sentences.
     pub fn tells(&self) -> bool {
-        !matches!(self.source, Source::Every(_))
+        !self.quiet && !matches!(self.source, Source::Every(_))
     }
 
     /// The first decision for which no answer was there.

@@ -302,6 +302,74 @@ pub fn track_of_harm(sheet: &Sheet, harm_permille: u16) -> HealthTrack {
     track
 }
 
+/// What the results of attacks read of the attacker beside the numbers of their plan: points that it
+/// may spend, the skill, and whether it has to perceive its target first.
+pub fn swing(settings: &Settings, who: &Fighter, trained: bool) -> u64 {
+    // A point before the roll, one after it, one for perceiving.
+    const POINTS: u8 = 3;
+    let points = [Spent::Physical, Spent::Mental, Spent::Psi]
+        .map(|on| if may_spend(who) { points_left(settings, who, on).min(POINTS) } else { 0 });
+    // Which pool pays first matters to nobody but the pool.
+    let blind = who.has(BLINDED).then(|| (who.sheet.get(Skill::Perceive.field()), wounds(who)));
+    hash_of(&(points, trained, blind))
+}
+
+/// What equal outcomes do to one who is hurt: its numbers, its damage and wounds, and the conditions
+/// that change what follows from them or what it loses of its turn.
+pub fn frame(settings: &Settings, who: &Fighter) -> u64 {
+    const READ: [Key; 14] = [
+        PRONE,
+        STUNNED,
+        INCAPACITATED,
+        UNCONSCIOUS,
+        OFFLINE,
+        OUT_OF_ACTION,
+        DEAD,
+        HELD_STILL,
+        POISONED,
+        IGNORES,
+        NUMBED,
+        NOTE,
+        FULL_DEFENCE,
+        HOLDS_BACK,
+    ];
+    // A point for the defence, one for ignoring a wound, one for each of two checks.
+    const POINTS: u8 = 4;
+    let read = |id: Key| READ.contains(&id) || id == RAN && is_shell(who);
+    let conditions: Vec<(Key, bool, i16)> = who
+        .conditions
+        .iter()
+        .filter(|c| read(c.id))
+        .map(|c| (c.id, c.until == Until::Used, c.amount))
+        .collect();
+    let points =
+        [Spent::Physical, Spent::PsiDefence].map(|on| points_left(settings, who, on).min(POINTS));
+    let flex = purse(settings, who, Spent::Physical) == Some(mark::FLEX);
+    let harm = (damage(who), wounds(who), wounds_felt(settings, who));
+    hash_of(&(&who.sheet.values, harm, conditions, points, flex))
+}
+
+/// A fighter near to this one: damage in steps of half a wound threshold, on the same side of
+/// Durability; no more points than two of a pool; no score of initiative.
+pub fn roughly(mut who: Fighter) -> Fighter {
+    const POINTS: i32 = 2;
+    let step = rounded(wound_threshold(&who), 2).max(1);
+    let (most, death) = (durability(&who), death_rating(&who));
+    let now = damage(&who);
+    let (least, below) = if now < most { (i32::from(now > 0), most) } else { (most, death) };
+    let near = rounded(now, step) * step;
+    if now < death {
+        who.health.points = near.min(below - 1).max(least) as i16;
+    }
+    for column in [mark::VIGOR, mark::INSIGHT, mark::MOXIE, mark::FLEX, mark::THREAT] {
+        let whole = pool_field(column).map_or(0, |field| who.sheet.get(field));
+        let spent = &mut who.health.marks[usize::from(column)];
+        *spent = i32::from(*spent).max(whole - POINTS).clamp(0, u8::MAX.into()) as u8;
+    }
+    who.conditions.retain(|condition| condition.id != SCORE);
+    who
+}
+
 /// All of a fighter that its target numbers depend on: the sheet, the wounds that weaken it, the
 /// conditions, whether points are left; not how much damage it has taken.
 pub fn stance(settings: &Settings, who: &Fighter) -> u64 {

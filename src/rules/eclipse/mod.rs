@@ -41,7 +41,7 @@ use super::key::Key;
 use super::message::Message;
 use super::ruleset::{
     ActionSpec, Advice, Amount, Area, CaseReport, Entrance, ItemSpec, MoveMode, Plan, Reads,
-    Refusal, Ruleset, RulesetInfo, Scope, TurnStart, Vital, armed, hash_of,
+    Refusal, Ruleset, RulesetInfo, Scope, TurnStart, Vital, armed,
 };
 use super::{Flaw, Registered};
 use data::{ActionRow, Armour, Deed, File, Weapon};
@@ -440,6 +440,15 @@ impl Ruleset for Eclipse {
         }
     }
 
+    fn is_for_several(&self, action: ActionId) -> bool {
+        let several = [Deed::BurstTargets, Deed::AutoTargets];
+        self.row(action).is_some_and(|row| several.contains(&row.deed))
+    }
+
+    fn roughly(&self, fighter: Fighter) -> Fighter {
+        body::roughly(fighter)
+    }
+
     fn is_combat(&self, action: ActionId) -> bool {
         self.row(action).is_some_and(|row| row.deed.is_attack())
     }
@@ -463,6 +472,12 @@ impl Ruleset for Eclipse {
         body::stance(&self.settings, fighter)
     }
 
+    fn swing(&self, fighter: &Fighter) -> u64 {
+        let weapon = self.weapon(fighter);
+        let trained = weapon.skill().trained(fighter).is_some();
+        body::swing(&self.settings, fighter, trained)
+    }
+
     fn mark(&self, fighter: &Fighter) -> u64 {
         body::stance(&self.settings, fighter)
     }
@@ -472,8 +487,7 @@ impl Ruleset for Eclipse {
     }
 
     fn body(&self, fighter: &Fighter) -> u64 {
-        let damage = (body::damage(fighter), body::wounds(fighter));
-        hash_of(&(damage, body::stance(&self.settings, fighter)))
+        body::frame(&self.settings, fighter)
     }
 
     fn suited(&self, facts: &AttackFacts) -> ActionId {
