@@ -3,8 +3,8 @@
 //! `serde` stops at the first error. So the tree is copied, the error is recorded, the place is
 //! mended in the copy and the whole is decoded again, until it fits. A bad value becomes
 //! [`Kind::Broken`](super::tree::Kind::Broken), and the `Reader` answers a broken place with *any*
-//! value of the wanted type: thus the brackets around it stay complete and nothing that follows from the first problem is
-//! reported. A value with invented parts is never handed out; see [`decode_all`].
+//! value of the wanted type: thus the brackets around it stay complete and nothing that follows
+//! from the first problem is reported. A value with invented parts is never handed out; see [`decode_all`].
 //!
 //! Untagged and internally tagged enums and `flatten` are buffered by `serde`, and places inside
 //! them are lost. The types of data files do without them.
