@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::bench::{called, *};
+use super::body::Spent;
 use super::data::{self, Mode};
 use super::ids::RULES;
 use super::sheet::option::*;
@@ -12,7 +13,7 @@ use super::*;
 use crate::rules::PathStep;
 use crate::rules::dice::{Limit, Rng, every_outcome};
 use crate::rules::effect::Change;
-use crate::rules::facts::{Policy, Until};
+use crate::rules::facts::{Condition, Policy, Until};
 use crate::rules::odds::{Odds, Prospect};
 
 #[test]
@@ -691,4 +692,109 @@ fn the_attack_that_suits_a_click_is_the_ordinary_one() {
     let bench = Bench::new();
     let facts = bench.far("aim", &man(1, &[]), (4, 0), &man(2, &[]));
     assert_eq!(bench.rules.suited(&facts), bench.action(data::ATTACK));
+}
+
+// --- What the autopilot takes for equal -----------------------------------------------------------
+
+/// What an attack does to its target, without what harms nobody: how likely each is.
+fn harm_of(bench: &Bench, facts: &AttackFacts) -> BTreeMap<String, f64> {
+    let plan = bench.rules.plan(facts).expect("allowed");
+    let resolve = |dice: &mut Dice| bench.rules.resolve(facts, &plan, dice);
+    let id = facts.targets[0].fighter.id;
+    let harm = |outcome: &Outcome| {
+        let idle = [Change::End(AIMED), Change::End(STABLE)];
+        let own = outcome.effects.iter().filter(|e| e.on == id && !idle.contains(&e.change));
+        let changes: Vec<&Change> = own.map(|e| &e.change).collect();
+        format!("{changes:?}")
+    };
+    every_outcome(Limit::default(), resolve).expect("few enough").by(harm)
+}
+
+#[test]
+fn fighters_of_one_frame_suffer_alike_and_those_of_one_swing_hit_alike() {
+    let bench = Bench::new();
+    let base = man(2, &[(SOM, 15), (VIGOR, 6), (MOXIE, 6), (FRAY, 30), (MELEE, 30)]);
+    let shown = CONDITIONS.iter().filter(|spec| ![DEAD, SURPRISED].contains(&spec.id));
+    let mut targets: Vec<Fighter> = shown.map(|spec| being(base.clone(), spec.id)).collect();
+    for (damage, wounds) in [(0, 0), (1, 0), (9, 1), (20, 2)] {
+        targets.push(hurt(base.clone(), damage, wounds));
+    }
+    for left in 0..6 {
+        let mut poor = base.clone();
+        poor.health.marks[usize::from(mark::VIGOR)] = 6 - left;
+        targets.push(poor);
+    }
+    let arms = ["pistol", "shock_baton"];
+    let one = man(1, &[(GUNS, 60), (MELEE, 60), (VIGOR, 4), (PERCEIVE, 40)]);
+    let rich = |spent: u8| {
+        let mut one = one.clone();
+        one.health.marks[usize::from(mark::VIGOR)] = spent;
+        one
+    };
+    let attackers =
+        [rich(0), rich(1), rich(3), rich(4), being(one.clone(), AIMED), being(one.clone(), RAN)];
+    let mut alike = 0;
+    for arm in arms {
+        let mut known: BTreeMap<(u64, u64, String), BTreeMap<String, f64>> = BTreeMap::new();
+        for attacker in &attackers {
+            let armed = bench.armed(attacker.clone(), arm);
+            for target in &targets {
+                let mut facts = match arm {
+                    "pistol" => bench.far("attack", &armed, (2, 0), target),
+                    _ => bench.close("attack", &armed, target),
+                };
+                facts.policy = Policy::WhenItHelps;
+                let plan = bench.rules.plan(&facts).expect("allowed");
+                let checks: Vec<_> = plan.checks.iter().map(|(_, c)| (c.name, c.value())).collect();
+                let key =
+                    (bench.rules.swing(&armed), bench.rules.body(target), format!("{checks:?}"));
+                let now = harm_of(&bench, &facts);
+                match known.get(&key) {
+                    Some(before) => {
+                        alike += 1;
+                        assert_eq!(
+                            before.keys().collect::<Vec<_>>(),
+                            now.keys().collect::<Vec<_>>()
+                        );
+                        let near = |(k, p): (&String, &f64)| (p - now[k]).abs() < 1e-9;
+                        assert!(before.iter().all(near), "{arm}: {target:?}");
+                    }
+                    None => {
+                        known.insert(key, now);
+                    }
+                }
+            }
+        }
+    }
+    assert!(alike > 100, "{alike}");
+    // What does make a difference is told apart.
+    let body = |who: &Fighter| bench.rules.body(who);
+    let apart = [
+        hurt(base.clone(), 1, 0),
+        hurt(base.clone(), 1, 1),
+        being(base.clone(), PRONE),
+        being(base.clone(), STUNNED),
+        under(base.clone(), Condition::new(IGNORES, Until::Hours(24)).of(1)),
+        man(2, &[(SOM, 20), (VIGOR, 6)]),
+    ];
+    assert!(apart.iter().all(|who| body(who) != body(&base)));
+}
+
+#[test]
+fn a_fighter_seen_roughly_is_on_the_same_side_of_everything() {
+    let bench = Bench::new();
+    for durability in [1, 4, 20, 35, 45] {
+        let whole = man(2, &[(DURABILITY, durability), (VIGOR, 5), (INSIGHT, 1)]);
+        let death = body::death_rating(&whole);
+        for damage in 0..=death + 5 {
+            let exact = hurt(whole.clone(), damage as i16, 1);
+            let near = bench.rules.roughly(exact.clone());
+            let now = body::damage(&near);
+            let side = |damage: i32| (damage > 0, damage >= i32::from(durability), damage >= death);
+            assert_eq!(side(now), side(damage), "{damage} of {durability}");
+            assert!((now - damage).abs() <= body::wound_threshold(&whole), "{damage}: {now}");
+            let left = |who: &Fighter, on| body::points_left(&bench.rules.settings, who, on);
+            assert_eq!([Spent::Physical, Spent::Mental].map(|on| left(&near, on)), [2, 1]);
+        }
+    }
 }
