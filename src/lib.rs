@@ -60,8 +60,9 @@
 //! | drawn as [`HealthPicture`](rules::health::HealthPicture) | blocks 3/2/1 | ladder | bar with wound notches | bar | boxes |
 //! | [`Condition`](rules::facts::Condition)s | shock, dying, held, guards | pinned, prone, bleeding clocks, drug doses | prone, stunned, bleeding, aimed | cornered, surrendered, mode of each pair (`by`) | aiming, dodging, prone |
 //! | turn order: [`Row`](rules::facts::Row)s of cards | rows of equal level | rows of one | a row of several acts at one time: what they do to each other waits (`simultaneous`); laid anew each round (`round_start`) | rolled anew each round (`join` of all) | rows of one |
+//! | how long a [`Condition`](rules::facts::Condition) lasts: [`Until`](rules::facts::Until) | turns, or until ended | turns | turns; hours for ignored wounds (`hour`) | turns | turns |
 //! | turn: [`Budget`](rules::facts::Budget) coins | main, additional | move, action | thirds of a turn (a complex action takes two), base and full movement in half cells | move or manoeuvre, action | move, action |
-//! | acting out of turn | strikes in passing: a walk waits for them (`strike_in_passing`) | volley, contact | hold and step in (`step_in`), points at any time (`any_time`), turns at the end of the round (`extra_turn`) | wait | delay, dodge |
+//! | acting out of turn | strikes in passing: a walk waits for them (`strike_in_passing`) | volley, contact | hold and step in (`step_in`), points at any time (`any_time`), going first (`first_rows`), turns at the end of the round (`extra_turn`) | wait | delay, dodge |
 //! | movement: [`MoveMode`](rules::ruleset::MoveMode)s | 2 or 6 cells | walk, run, dash with a check | base or full, paid by the half cell (`per_half_cell`) | cells, or a manoeuvre (an attack-like exchange) | speed, run |
 //! | distance: [`Metric`](rules::grid::Metric) | metres rounded down | cells, diagonals as one | metres rounded down | cells | cells |
 //! | cells of a body: a [`Footprint`](rules::grid::Footprint) by `side_cells` | one | one | one, four or nine by size | one | one |
