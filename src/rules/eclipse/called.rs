@@ -136,7 +136,7 @@ impl Exchange<'_> {
         let (settings, on) = (&self.rules.settings, self.attack_spends());
         let me = body::poorer(settings, &self.facts.attacker, on, self.paid_before());
         let mut spent = Vec::new();
-        let trial = Trial::mental(self.facts.policy);
+        let trial = Trial::mental(self.facts.policy).asking();
         let read = self.rules.test(&me, rule, check, trial, dice, &mut spent);
         effects.extend(spent);
         read.success

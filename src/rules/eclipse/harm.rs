@@ -71,18 +71,25 @@ pub(super) struct Trial {
     pub on: Spent,
     /// A point went on it before the roll (EP-POOL-08).
     pub paid: bool,
+    /// Whether a point is to go on it is asked before the roll: there is no option for it.
+    pub asks: bool,
 }
 
 impl Trial {
     /// A test of SOM or REF of which only success matters.
     pub fn physical(policy: Policy) -> Self {
         let degrees = Degrees::Nothing;
-        Self { policy, by_word: 0, degrees, on: Spent::Physical, paid: false }
+        Self { policy, by_word: 0, degrees, on: Spent::Physical, paid: false, asks: false }
     }
 
     /// The same of COG or INT.
     pub fn mental(policy: Policy) -> Self {
         Self { on: Spent::Mental, ..Self::physical(policy) }
+    }
+
+    /// The same, asked about before the roll.
+    pub fn asking(self) -> Self {
+        Self { asks: true, ..self }
     }
 }
 
@@ -407,6 +414,37 @@ impl Eclipse {
         point
     }
 
+    /// Whether a point goes on a check before it is rolled (EP-POOL-01, EP-POOL-02). Nobody spends it
+    /// unasked.
+    fn asks_before(
+        &self,
+        who: &Fighter,
+        check: &Check,
+        on: Spent,
+        dice: &mut Dice,
+        effects: &mut Vec<Effect>,
+    ) -> i32 {
+        let column = purse_after(&self.settings, who, effects, on);
+        let Some(column) = column.filter(|_| dice.tells() && body::may_spend(who)) else {
+            return 0;
+        };
+        let text = Message::new("ep-ask-before").who("who", who.id);
+        let text = text.word("check", format!("check-eclipse-{}", check.name));
+        let left = spent_in(who, effects);
+        let text = text.int("tn", check.value().into());
+        let text = body::column_words(text, left.as_ref().unwrap_or(who), column);
+        // Without modifiers it is what it is already.
+        let bare = with_point(check.clone(), 1).value();
+        let mut choices = vec![KEEP, PLUS_20];
+        choices.extend((bare != check.value()).then_some(BARE));
+        let taken = match dice.decide(EP_POOL_02, text.int("bare", bare.into()), &choices, 0) {
+            0 => 0,
+            1 => 2,
+            _ => 1,
+        };
+        self.pays_for_check(who, taken, on, dice.tells(), effects)
+    }
+
     /// A test of one's own with a point for swapping the digits, or for one superior success more
     /// where those matter; a decision where points are left (EP-POOL-04, EP-POOL-05, EP-POOL-13). A
     /// word of the game master's spares the roll.
@@ -419,10 +457,13 @@ impl Eclipse {
         dice: &mut Dice,
         effects: &mut Vec<Effect>,
     ) -> Read {
-        let Trial { policy, by_word, degrees, on, paid } = trial;
+        let Trial { policy, by_word, degrees, on, .. } = trial;
         if by_word == 1 || by_word == 2 {
             return Read { success: by_word == 2, ..Read::default() };
         }
+        let point = if trial.asks { self.asks_before(who, check, on, dice, effects) } else { 0 };
+        let paid = trial.paid || point > 0;
+        let check = &with_point(check.clone(), point);
         // Points that were spent on the way are gone (EP-POOL-03, EP-POOL-08).
         let most = self.settings.max_pool_per_test;
         let may = !paid || most == 0 || most > 1;
@@ -790,7 +831,7 @@ impl Eclipse {
         for who in all.iter().filter(|who| self.may_bleed(who)) {
             let counts = self.settings.wound_mod_on_resist == 1;
             let check = self.bleeding_check(who, counts);
-            let trial = Trial::physical(Policy::Preset);
+            let trial = Trial::physical(Policy::Preset).asking();
             let passed = self.test(who, EP_BLD_01, &check, trial, dice, &mut effects).success;
             let (id, key) =
                 if passed { (STABLE, "ep-log-stable") } else { (BLEEDING, "ep-log-bleeding") };

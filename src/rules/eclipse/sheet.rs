@@ -435,6 +435,10 @@ pub const SWAP: Key = Key("swap");
 pub const UPGRADE: Key = Key("upgrade");
 /// Answer: the critical failure is a plain one (EP-POOL-12).
 pub const PLAIN_FAILURE: Key = Key("plain-failure");
+/// A point for twenty more, before the roll.
+pub const PLUS_20: Key = Key("plus-20");
+/// A point for no modifiers at all, before the roll.
+pub const BARE: Key = Key("bare");
 /// Answer: the wound is ignored (EP-POOL-11).
 pub const IGNORE_WOUND: Key = Key("ignore-wound");
 /// Answer: of equal rolls the attacker's wins (EP-OPP-03).

@@ -440,7 +440,8 @@ impl Eclipse {
         }
         self.makes_sense(who, self.row(action).expect("looked up above"))?;
         let check = self.rush_check(who);
-        let trial = Trial { degrees: Degrees::Successes, ..Trial::physical(Policy::Preset) };
+        let trial = Trial::physical(Policy::Preset).asking();
+        let trial = Trial { degrees: Degrees::Successes, ..trial };
         let mut effects = Vec::new();
         let read = self.test(who, EP_ACT_07, &check, trial, dice, &mut effects);
         effects.extend(self.rush(who, read.success.then_some(read.superior)));

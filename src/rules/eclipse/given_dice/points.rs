@@ -209,13 +209,22 @@ fn pool_03_senses(b: &Bench) {
         let one = being(b.armed(man(1, &numbers), "pistol"), BLINDED);
         b.far("attack", &one, (2, 0), &stout(2, 0))
     };
-    let seen = b.answering(&blind(&[(INSIGHT, 1)]), &[83, 30, 90, 1, 1], &[1]);
+    let seen = b.answering(&blind(&[(INSIGHT, 1)]), &[83, 30, 90, 1, 1], &[0, 1]);
     b.same("found by insight", (seen.hit(), marks_in(seen.effects(), mark::INSIGHT)), (true, 1));
     let seen = b.attack(&blind(&[(VIGOR, 1)]), &[83, 30, 90, 3]);
     b.same("vigor perceives nothing", (seen.hit(), seen.asked), (false, 1));
     // Threat pays for both, but each point once.
-    let seen = b.answering(&blind(&[(THREAT, 1)]), &[83, 30, 90, 1, 1], &[1]);
-    b.same("none is left", (marks_in(seen.effects(), mark::THREAT), seen.asked), (1, 1));
+    let seen = b.answering(&blind(&[(THREAT, 1)]), &[83, 30, 90, 1, 1], &[0, 1]);
+    b.same("none is left", (marks_in(seen.effects(), mark::THREAT), seen.asked), (1, 2));
+    // Before the roll: 59 against 40 and twenty.
+    let seen = b.answering(&blind(&[(INSIGHT, 1)]), &[59, 30, 90, 1, 1], &[1]);
+    b.same("twenty more", (seen.hit(), marks_in(seen.effects(), mark::INSIGHT)), (true, 1));
+    let asked = b.question(&blind(&[(INSIGHT, 1)]), &[]).map(|question| question.choices);
+    b.same("asked, and no modifiers to ignore", asked, Some(vec![KEEP, PLUS_20]));
+    let mut hurting = blind(&[(INSIGHT, 1)]);
+    hurting.attacker = hurt(hurting.attacker, 0, 2);
+    let seen = b.answering(&hurting, &[40, 10, 90, 1, 1], &[2]);
+    b.same("wounds ignored", (seen.hit(), marks_in(seen.effects(), mark::INSIGHT)), (true, 1));
     // Rush: 55 of 60 holds with one superior success; a point makes it two.
     let mut one = man(1, &[(ATHLETICS, 60), (VIGOR, 1)]);
     let mut budget = b.budget(&mut one);
