@@ -3,6 +3,7 @@
 use super::{Dice, Die, Pool, Reading, Source};
 use crate::rules::odds::Odds;
 use std::any::Any;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ struct Asked {
 pub(super) struct Trail {
     asked: Vec<Asked>,
     at: usize,
-    runs_left: Rc<std::cell::Cell<u64>>,
+    runs_left: Rc<Cell<u64>>,
     /// Whether parts that do not depend on each other are kept apart instead of multiplied out.
     apart: bool,
     /// What was kept apart in this run.
@@ -50,7 +51,7 @@ pub(crate) type Fate<T> = Arc<BTreeMap<T, f64>>;
 type Known<K, T> = BTreeMap<(usize, K), Fate<T>>;
 
 impl Trail {
-    fn new(runs_left: Rc<std::cell::Cell<u64>>) -> Self {
+    fn new(runs_left: Rc<Cell<u64>>) -> Self {
         Self { asked: Vec::new(), at: 0, runs_left, apart: false, parts: None, known: None }
     }
 
@@ -194,26 +195,42 @@ fn fold_die<R: Reading>(
     }
 }
 
-fn enumerate<T: Clone + Ord + 'static>(
-    runs_left: Rc<std::cell::Cell<u64>>,
-    body: &impl Fn(&mut Dice) -> T,
-) -> BTreeMap<T, f64> {
-    let mut dice = Dice::from(Source::Every(Trail::new(runs_left.clone())));
-    let mut found = BTreeMap::new();
+/// Runs a rule once for each course of its dice; `apart` keeps independent parts apart. Whether all
+/// were run before the limit was reached.
+fn each_course<S>(
+    runs_left: &Rc<Cell<u64>>,
+    apart: bool,
+    body: &impl Fn(&mut Dice) -> S,
+    mut take: impl FnMut(&mut Trail, S),
+) -> bool {
+    let mut trail = Trail::new(runs_left.clone());
+    trail.apart = apart;
+    let mut dice = Dice::from(Source::Every(trail));
     loop {
         let result = body(&mut dice);
         dice.asked = 0;
         let Source::Every(trail) = &mut dice.source else { unreachable!("set above") };
-        *found.entry(result).or_insert(0.0) += trail.weight();
+        take(trail, result);
         let left = runs_left.get();
         if left == 0 {
-            return found;
+            return false;
         }
         runs_left.set(left - 1);
         if !trail.advance() {
-            return found;
+            return true;
         }
     }
+}
+
+fn enumerate<T: Clone + Ord + 'static>(
+    runs_left: Rc<Cell<u64>>,
+    body: &impl Fn(&mut Dice) -> T,
+) -> BTreeMap<T, f64> {
+    let mut found = BTreeMap::new();
+    each_course(&runs_left, false, body, |trail, result| {
+        *found.entry(result).or_insert(0.0) += trail.weight();
+    });
+    found
 }
 
 /// The mean of a number over every course of a rule. No outcome is kept or compared, so it costs
@@ -222,23 +239,11 @@ fn enumerate<T: Clone + Ord + 'static>(
 /// # Errors
 /// [`TooManyOutcomes`] when the rule has more courses than the limit.
 pub fn every_mean(limit: Limit, body: impl Fn(&mut Dice) -> f64) -> Result<f64, TooManyOutcomes> {
-    let runs_left = Rc::new(std::cell::Cell::new(limit.0));
-    let mut dice = Dice::from(Source::Every(Trail::new(runs_left.clone())));
     let mut mean = 0.0;
-    loop {
-        let number = body(&mut dice);
-        dice.asked = 0;
-        let Source::Every(trail) = &mut dice.source else { unreachable!("set above") };
+    let all = each_course(&Rc::new(Cell::new(limit.0)), false, &body, |trail, number| {
         mean += trail.weight() * number;
-        let left = runs_left.get();
-        if left == 0 {
-            return Err(TooManyOutcomes(limit.0));
-        }
-        runs_left.set(left - 1);
-        if !trail.advance() {
-            return Ok(mean);
-        }
-    }
+    });
+    if all { Ok(mean) } else { Err(TooManyOutcomes(limit.0)) }
 }
 
 /// One course of what is shared: its weight, what the rule made of it with nothing in the parts,
@@ -254,26 +259,12 @@ pub(crate) fn every_course<S, T: Clone + Ord + 'static>(
     limit: Limit,
     body: impl Fn(&mut Dice) -> S,
 ) -> Result<Vec<Course<S, T>>, TooManyOutcomes> {
-    let runs_left = Rc::new(std::cell::Cell::new(limit.0));
-    let mut trail = Trail::new(runs_left.clone());
-    trail.apart = true;
-    let mut dice = Dice::from(Source::Every(trail));
     let mut found = Vec::new();
-    loop {
-        let shared = body(&mut dice);
-        dice.asked = 0;
-        let Source::Every(trail) = &mut dice.source else { unreachable!("set above") };
+    let all = each_course(&Rc::new(Cell::new(limit.0)), true, &body, |trail, shared| {
         let parts = trail.parts.take().and_then(|parts| parts.downcast().ok());
         found.push((trail.weight(), shared, parts.map_or_else(Vec::new, |parts| *parts)));
-        let left = runs_left.get();
-        if left == 0 {
-            return Err(TooManyOutcomes(limit.0));
-        }
-        runs_left.set(left - 1);
-        if !trail.advance() {
-            return Ok(found);
-        }
-    }
+    });
+    if all { Ok(found) } else { Err(TooManyOutcomes(limit.0)) }
 }
 
 /// Every outcome of a rule with its probability; equal outcomes are merged. No random number is
@@ -285,7 +276,7 @@ pub fn every_outcome<T: Clone + Ord + 'static>(
     limit: Limit,
     body: impl Fn(&mut Dice) -> T,
 ) -> Result<Odds<T>, TooManyOutcomes> {
-    let runs_left = Rc::new(std::cell::Cell::new(limit.0));
+    let runs_left = Rc::new(Cell::new(limit.0));
     let found = enumerate(runs_left.clone(), &body);
     if runs_left.get() == 0 {
         return Err(TooManyOutcomes(limit.0));
