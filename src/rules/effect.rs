@@ -108,8 +108,10 @@ impl Change {
     pub fn apply_to_conditions(&self, conditions: &mut Vec<Condition>) {
         match self {
             Self::Begin(condition) => {
-                if !matches!(condition.until, Until::Hours(_)) {
-                    conditions.retain(|c| (c.id, c.by) != (condition.id, condition.by));
+                let lasts = |until: Until| matches!(until, Until::Hours(_));
+                if !lasts(condition.until) {
+                    let other = |c: &Condition| (c.id, c.by) != (condition.id, condition.by);
+                    conditions.retain(|c| lasts(c.until) || other(c));
                 }
                 conditions.push(*condition);
                 conditions.sort_unstable();

@@ -148,30 +148,35 @@ impl Eclipse {
     /// An hour is twelve hundred turns: what lasts for turns is over, and poison has done all that it
     /// does; what lasts for hours is nearer to its end (EP-CND-00, EP-POOL-11).
     pub(super) fn hour_passes(&self, who: &Fighter) -> Vec<Effect> {
+        let counted = |c: &&Condition| matches!(c.until, Until::Turns(_) | Until::Hours(_));
+        let mut ids: Vec<Key> = who.conditions.iter().filter(counted).map(|c| c.id).collect();
+        ids.dedup();
         let mut effects = Vec::new();
-        let mut ended: Vec<Key> = Vec::new();
-        for condition in &who.conditions {
-            let left = match condition.until {
-                Until::Turns(turns) => {
-                    if condition.id == POISONED {
-                        let harm = condition.amount.max(0).saturating_mul(turns.min(999) as i16);
-                        self.poison_ticks(who, harm, &mut effects);
+        for id in ids {
+            effects.push(ends(EP_CND_00, who, id));
+            for condition in who.conditions.iter().filter(|c| c.id == id) {
+                let kept = match condition.until {
+                    Until::Turns(turns) => {
+                        if id == POISONED {
+                            let harm =
+                                condition.amount.max(0).saturating_mul(turns.min(999) as i16);
+                            self.poison_ticks(who, harm, &mut effects);
+                        }
+                        None
                     }
-                    0
-                }
-                Until::Hours(hours) => hours.saturating_sub(1),
-                _ => continue,
-            };
-            if !ended.contains(&condition.id) {
-                ended.push(condition.id);
-                effects.push(ends(EP_CND_00, who, condition.id));
-            }
-            if left > 0 {
-                let less = Condition { until: Until::Hours(left), ..*condition };
-                effects.push(begin(EP_CND_00, who.id, less));
-            } else if condition.id == IGNORES {
-                let felt = Effect::new(EP_POOL_11, who.id, Change::Tell);
-                effects.push(felt.saying(line("ep-log-feels-again", who)));
+                    Until::Hours(hours @ 2..) => {
+                        Some(Condition { until: Until::Hours(hours - 1), ..*condition })
+                    }
+                    Until::Hours(_) => {
+                        let felt = Effect::new(EP_POOL_11, who.id, Change::Tell);
+                        let felt = felt.saying(line("ep-log-feels-again", who));
+                        effects.extend((id == IGNORES).then_some(felt));
+                        None
+                    }
+                    // What ends otherwise, ends otherwise.
+                    _ => Some(*condition),
+                };
+                effects.extend(kept.map(|kept| begin(EP_CND_00, who.id, kept)));
             }
         }
         effects

@@ -461,6 +461,15 @@ fn pool_11(b: &Bench) {
         ignored.push(body::ignored(&b.rules.settings, &older));
     }
     b.same("after 10, 23, 24, 33 and 34 hours", ignored, vec![1, 2, 1, 1, 0]);
+    // One that the game master gave without an end stays.
+    let mut both = hurt(man(1, &[]), 8, 3);
+    both = under(both, Condition::new(IGNORES, Until::Hours(1)).of(1));
+    both = under(both, Condition::new(IGNORES, Until::Ended).of(1));
+    b.same("side by side", body::ignored(&b.rules.settings, &both), 2);
+    hours(&mut both, 1);
+    b.same("one is left", body::ignored(&b.rules.settings, &both), 1);
+    hours(&mut both, 30);
+    b.same("for good", body::ignored(&b.rules.settings, &both), 1);
     // Within an hour all is over that lasts for turns; poison has done what it does.
     let mut ill = under(hurt(man(1, &[]), 8, 1), Condition::new(POISONED, Until::Turns(3)).of(4));
     ill = under(ill, Condition::new(STUNNED, Until::Turns(60)));
