@@ -111,7 +111,8 @@ impl Sheet<'_> {
             let words = (self.say.key("sheet-hurt"), self.say.key("sheet-heal"));
             let points = self.fighter.fighter.health.points;
             let hover = (words.0.as_str(), words.1.as_str());
-            if let Some(points) = stepper(ui, points, (-99, 999), false, hover) {
+            let least = self.model.rules.points_least(&self.fighter.fighter.sheet);
+            if let Some(points) = stepper(ui, points, (least, 999), false, hover) {
                 self.edit(Edit::Points(points));
             }
             if let Some(most) = self.model.rules.points_most(&self.fighter.fighter.sheet) {

@@ -541,6 +541,12 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// The least that the running number of the health track can be set to by hand: damage that counts
+    /// upwards is never below nothing (EP-DMG-05).
+    fn points_least(&self, sheet: &Sheet) -> i16 {
+        if self.points_most(sheet).is_some() { 0 } else { -99 }
+    }
+
     /// How many marks a column of the health track has room for, where the sheet says so: points of a
     /// pool (EP-POOL-03).
     fn mark_most(&self, _sheet: &Sheet, _column: u8) -> Option<u8> {

@@ -11,7 +11,7 @@ use rubezh::battle::setup::empty_world;
 use rubezh::battle::state::BattleState;
 use rubezh::data::map::Map;
 use rubezh::rules::effect::Effect;
-use rubezh::rules::facts::{ActionId, CombatantId, Fighter, Options, Policy};
+use rubezh::rules::facts::{ActionId, CombatantId, Condition, Fighter, Options, Policy, Until};
 use rubezh::rules::grid::CellPos;
 use rubezh::rules::key::Key;
 use rubezh::rules::ruleset::{OptionValues, Ruleset, Scope, SettingSpec, When};
@@ -626,4 +626,33 @@ fn the_autopilot_plays_it_legally_to_the_end() {
         }
     }
     assert!(walked > 0 && parted > 0, "{walked} walks, {parted} of them in parts");
+}
+
+#[test]
+fn damage_that_counts_upwards_is_never_below_nothing() {
+    let mut world = begun(5);
+    let who = CombatantId(0);
+    refused(&mut world, Command::Edit { who, edit: Edit::Points(-1) });
+    order(&mut world, Command::Edit { who, edit: Edit::Points(1) });
+    order(&mut world, Command::Edit { who, edit: Edit::Points(0) });
+    // Where hits are counted downwards there is something below it.
+    order(&mut world, Command::Switch { ruleset: "better-world".to_owned() });
+    order(&mut world, Command::Edit { who, edit: Edit::Points(-1) });
+}
+
+#[test]
+fn a_number_of_a_condition_is_told_as_it_changes() {
+    let mut world = begun(5);
+    let who = CombatantId(0);
+    let (id, amount) = look(&mut world, |reader| {
+        let rules = reader.rules.0.as_ref();
+        let mut all = rules.info().conditions.iter().map(|spec| spec.id);
+        all.find_map(|id| Some((id, rules.amount_of(id)?))).expect("some condition has a number")
+    });
+    for number in [amount.preset, amount.preset + 1] {
+        let condition = Condition::new(id, Until::Ended).of(number);
+        order(&mut world, Command::Edit { who, edit: Edit::Begin(condition) });
+    }
+    assert!(log_has(&world, "log-edit-condition-on"));
+    assert!(log_has(&world, "log-edit-condition-number"));
 }

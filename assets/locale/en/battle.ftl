@@ -88,6 +88,7 @@ log-edit-rounds = { $who }: { $loaded ->
 log-edit-in-hand = { $who }: now in hand, { $weapon }
 log-edit-given = { $who } is given: { $weapon }
 log-edit-taken = { $who } loses: { $weapon }
+log-edit-condition-number = { $who }: “{ $condition }” is { $now }
 log-edit-condition-on = { $who }: condition “{ $condition }” begins
 log-edit-condition-off = { $who }: condition “{ $condition }” ends
 log-edit-cap = { $who }: room for attackers, { $now }

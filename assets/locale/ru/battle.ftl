@@ -91,6 +91,7 @@ log-edit-rounds = { $who }: в оружии { $loaded ->
 log-edit-in-hand = { $who }: теперь в руках { $weapon }
 log-edit-given = { $who }: выдано оружие, { $weapon }
 log-edit-taken = { $who }: оружие изъято, { $weapon }
+log-edit-condition-number = { $who }: «{ $condition }» теперь { $now }
 log-edit-condition-on = { $who }: состояние «{ $condition }» наложено
 log-edit-condition-off = { $who }: состояние «{ $condition }» снято
 log-edit-cap = { $who }: место для нападающих, { $now }

@@ -14,7 +14,7 @@ use crate::data::roster::arms_of;
 use crate::rules::dice::Rng;
 use crate::rules::effect::Change;
 use crate::rules::effect::Effect;
-use crate::rules::facts::{ActionId, CombatantId, Cost, Gear, ItemId, Row, SideId};
+use crate::rules::facts::{ActionId, CombatantId, Cost, Fighter, ItemId, Row, SideId};
 use crate::rules::grid::{CellPos, Footprint};
 use crate::rules::health::MARKS;
 use crate::rules::key::Key;
@@ -469,7 +469,7 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
     known(&reader, who)?;
     let rules = reader.rules.0.clone();
     let before = reader.fighter(who).expect("known");
-    allowed_edit(rules.as_ref(), &before.gear, &edit)?;
+    allowed_edit(rules.as_ref(), &before, &edit)?;
     let mut ledger = fight.p1();
     let entity = ledger.census.0[&who];
     let message = {
@@ -565,9 +565,12 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
         Edit::Field(field, value) => edit_field(&mut ledger, who, field, value, rules.as_ref()),
         Edit::Begin(condition) => {
             ledger.apply(&Effect::new(GM, who, Change::Begin(condition)));
-            Message::new("log-edit-condition-on")
+            let changed = before.has(condition.id) && condition.amount != 0;
+            let key = if changed { "log-edit-condition-number" } else { "log-edit-condition-on" };
+            Message::new(key)
                 .who("who", who)
                 .word("condition", format!("condition-{}", condition.id))
+                .int("now", condition.amount.into())
         }
         Edit::End(id) => {
             ledger.apply(&Effect::new(GM, who, Change::End(id)));
@@ -653,7 +656,8 @@ fn edit_field(
 }
 
 /// Numbers from outside are held against the ruleset's own limits.
-fn allowed_edit(rules: &dyn Ruleset, gear: &Gear, edit: &Edit) -> Result<(), Refusal> {
+fn allowed_edit(rules: &dyn Ruleset, who: &Fighter, edit: &Edit) -> Result<(), Refusal> {
+    let gear = &who.gear;
     let carried = |i: u8| usize::from(i) < gear.weapons.len();
     let fine = match edit {
         Edit::Field(field, value) => rules
@@ -661,7 +665,7 @@ fn allowed_edit(rules: &dyn Ruleset, gear: &Gear, edit: &Edit) -> Result<(), Ref
             .fields
             .get(usize::from(*field))
             .is_some_and(|spec| (spec.min..=spec.max).contains(value)),
-        Edit::Points(n) => (-99..=999).contains(n),
+        Edit::Points(n) => (rules.points_least(&who.sheet)..=999).contains(n),
         Edit::Marks(column, n) => usize::from(*column) < MARKS && *n <= 99,
         Edit::Begin(condition) => rules.info().conditions.iter().any(|c| c.id == condition.id),
         Edit::Rounds { weapon, loaded, spare } => {

@@ -71,13 +71,13 @@ impl Eclipse {
         suggested: &mut Suggested,
     ) -> Check {
         let settings = &self.settings;
-        let (roller, on) = aided_by(facts, row, target);
-        if body::may_spend(roller) && purse(settings, roller, on).is_some() {
-            suggested.push((POOL_CHECK, Some(target.fighter.id), 0));
+        let roller = roller(facts, row, target);
+        let id = Some(target.fighter.id);
+        let mut point = 0;
+        if body::may_spend(roller) && purse(settings, roller, Spent::Mental).is_some() {
+            suggested.push((POOL_CHECK, id, 0));
+            point = facts.options.get(POOL_CHECK, id).unwrap_or(0);
         }
-        let word = facts.options.get(POOL_CHECK, Some(target.fighter.id)).unwrap_or(0);
-        let can = body::may_spend(roller) && purse(settings, roller, on).is_some();
-        let point = if can { word } else { 0 };
         if row.deed == Deed::Wake {
             let who = &target.fighter;
             let counts = settings.wound_mod_on_resist == 1;
@@ -112,12 +112,12 @@ impl Eclipse {
         };
         let who = &target.fighter;
         let wakes = row.deed == Deed::Wake;
-        let (roller, on) = aided_by(facts, row, target);
-        let rule = row.rule;
+        let roller = roller(facts, row, target);
+        let (rule, on) = (row.rule, Spent::Mental);
         let point = facts.options.get(POOL_CHECK, Some(who.id)).unwrap_or(0);
         let effects = &mut outcome.effects;
         let paid = self.pays_for_check(roller, point, on, dice.tells(), effects) > 0;
-        let trial = Trial { on, paid, ..Trial::physical(facts.policy) };
+        let trial = Trial { paid, ..Trial::mental(facts.policy) };
         let read = self.test(roller, rule, check, trial, dice, effects);
         if !read.success {
             outcome.strikes.push(strike(who, MISS, 0));
@@ -135,13 +135,7 @@ impl Eclipse {
     }
 }
 
-/// Who makes the test, and which pool pays for it: the helper's knowledge, or the mind of the one who
-/// is woken.
-fn aided_by<'a>(
-    facts: &'a AttackFacts,
-    row: &ActionRow,
-    target: &'a TargetFacts,
-) -> (&'a Fighter, Spent) {
-    let wakes = row.deed == Deed::Wake;
-    (if wakes { &target.fighter } else { &facts.attacker }, Spent::Mental)
+/// Who makes the test: the helper, or the one who is woken. It is one of the mind either way.
+fn roller<'a>(facts: &'a AttackFacts, row: &ActionRow, target: &'a TargetFacts) -> &'a Fighter {
+    if row.deed == Deed::Wake { &target.fighter } else { &facts.attacker }
 }

@@ -135,11 +135,8 @@ impl Exchange<'_> {
     ) -> bool {
         let (settings, on) = (&self.rules.settings, self.attack_spends());
         let me = body::poorer(settings, &self.facts.attacker, on, self.paid_before());
-        let mut spent = Vec::new();
         let trial = Trial::mental(self.facts.policy).asking();
-        let read = self.rules.test(&me, rule, check, trial, dice, &mut spent);
-        effects.extend(spent);
-        read.success
+        self.rules.test(&me, rule, check, trial, dice, effects).success
     }
 }
 
