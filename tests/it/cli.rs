@@ -691,3 +691,38 @@ fn a_throw_is_a_main_action() {
         assert!(json(&format!("{call} {action}"))["refusal"].is_null(), "{action}");
     }
 }
+
+#[test]
+fn chances_of_each_target_are_told_where_the_joint_list_is_too_long() {
+    let file = tempfile::tempdir().unwrap().keep().join("three.ron");
+    let of = |id: &str, from: &str, side: &str, cell: (i16, i16)| {
+        format!(
+            "(id: \"{id}\", from: \"{from}\", name: (ru: \"{id}\", en: \"{id}\"), side: \"{side}\", cell: {cell:?}),"
+        )
+    };
+    let fighters = [
+        of("hawk", "operative", "a", (12, 10)),
+        of("chief", "raider_boss", "b", (15, 10)),
+        of("mule", "worker_pod", "b", (14, 10)),
+        of("rivet", "worker_pod", "b", (14, 9)),
+    ];
+    let sides = "sides: { \"a\": (ru: \"А\", en: \"A\"), \"b\": (ru: \"Б\", en: \"B\") }";
+    let text = format!(
+        "(title: (ru: \"Т\", en: \"T\"), ruleset: \"eclipse\", map: \"warehouse-yard\", rosters: [\"eclipse\"], {sides}, combatants: [{}])",
+        fighters.concat()
+    );
+    std::fs::write(&file, text).unwrap();
+    let call = format!(
+        "odds {} --attacker hawk --target chief --target mule --target rivet --action auto_targets",
+        file.display()
+    );
+    let odds = json(&call);
+    assert_eq!(odds["too_complex"], true);
+    assert_eq!(odds["outcomes"].as_array().map(Vec::len), Some(0));
+    let told = answer(&call);
+    for name in ["chief", "mule", "rivet"] {
+        let hit = odds["summary"][name]["hit"].as_f64().unwrap();
+        let percent = format!("{:.1}", 100.0 * hit);
+        assert!(told.contains(&percent), "{name}: {percent} in {told}");
+    }
+}

@@ -370,7 +370,8 @@ pub fn text(session: &Session, case: &Case, speaker: &Speaker) -> String {
     for advice in &case.advice {
         out += &format!("\n{} ({})\n", speaker.say(&advice.text), advice.rule);
     }
-    if case.too_complex {
+    // Where only the list of joint outcomes is too long, each target's chances are known.
+    if case.too_complex && case.prospect.is_none() {
         return out + &format!("\n{}\n", session.say("cli-too-complex", &[]));
     }
     for (i, target) in case.aim.targets.iter().enumerate() {
