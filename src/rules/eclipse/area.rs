@@ -6,6 +6,7 @@ use crate::rules::dice::{Dice, Die, Pool, Sum};
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
 use crate::rules::facts::{CombatantId, Fighter, TargetFacts};
 use crate::rules::grid::{Board, CellPos};
+use crate::rules::key::RuleId;
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 
@@ -112,6 +113,22 @@ impl Exchange<'_> {
         let airless = self.facts.ground.as_ref().is_some_and(|g| g.0.is_airless(centre));
         let vacuum = self.rules.settings.vacuum == 1 || airless;
         if vacuum { blast.falloff_vacuum } else { blast.falloff_per_m }
+    }
+
+    /// What a blast that lands where it is aimed at loses on the way to a target, for the reasons: the
+    /// rule, the metres from the centre, the damage (EP-AREA-03, EP-AREA-04, EP-AREA-06).
+    pub(super) fn falloff_at_aim(&self, target: &TargetFacts) -> Option<(RuleId, i32, i32)> {
+        let blast = self.weapon.blast?;
+        let centre = self.facts.aim.as_ref()?.cell;
+        let loss = self.reach(blast, centre, target, i32::MAX).falloff.filter(|loss| *loss > 0)?;
+        let near = footprint(&target.fighter).nearest_to(centre);
+        let metres = distance_m(&self.rules.settings, centre.offset_to(near), 0);
+        let rule = match blast.shape {
+            _ if self.wanes(blast, centre) != blast.falloff_per_m => EP_AREA_06,
+            Shape::Centred => EP_AREA_03,
+            Shape::Uniform => EP_AREA_04,
+        };
+        Some((rule, metres, loss))
     }
 
     /// The blast as it reaches a target from a cell.

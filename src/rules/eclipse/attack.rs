@@ -246,6 +246,10 @@ impl<'a> Exchange<'a> {
                 }
             }
         }
+        if let Some((rule, metres, loss)) = self.falloff_at_aim(target) {
+            let label = Message::new("ep-falloff").int("metres", metres.into());
+            plus.outdone(rule, label, -loss, Message::new("ep-why-falloff"));
+        }
         let word = self.option(DV, Some(target.fighter.id), -1, suggested);
         Reasons {
             d10,
@@ -401,13 +405,10 @@ impl Eclipse {
         let mut spent = Vec::new();
         let found = exchange.searches(plan, dice, &mut spent);
         let start = usize::from(searched);
-        let poorer = (!spent.is_empty()).then(|| with_effects(facts, &spent));
-        exchange.facts = poorer.as_ref().unwrap_or(facts);
-        let before = spent.len();
         exchange.senses = exchange.perceives(plan, start, dice, &mut spent);
         let start = start + usize::from(exchange.senses_check().is_some());
-        let poorer = (spent.len() > before).then(|| with_effects(facts, &spent));
-        exchange.facts = poorer.as_ref().unwrap_or(exchange.facts);
+        let poorer = (!spent.is_empty()).then(|| with_effects(facts, &spent));
+        exchange.facts = poorer.as_ref().unwrap_or(facts);
         outcome.effects.extend(spent);
         if exchange.is_area() {
             super::area::resolve(&exchange, plan, start, dice, &mut outcome);

@@ -276,6 +276,10 @@ impl Exchange<'_> {
             }
             self.visibility(&mut tn, None, 0, suggested);
         } else if let Some(worst) = self.worst(targets) {
+            if targets.len() > 1 && !self.weapon.cone {
+                let label = Message::new("ep-worst-target").who("target", worst.fighter.id);
+                tn.check.add(EP_FIRE_05, label, 0);
+            }
             self.towards(&mut tn, worst, suggested);
             // The others still have their controls.
             for other in targets.iter().filter(|t| t.fighter.id != worst.fighter.id) {

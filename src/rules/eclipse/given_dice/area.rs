@@ -9,6 +9,7 @@ use super::super::tn::distance_m;
 use super::Case;
 use crate::rules::facts::{AttackFacts, CombatantId, Condition, Fighter, SideId, Until};
 use crate::rules::grid::{Blocks, Board, BoardObject, CellPos, Height, ObjectKind, Point};
+use crate::rules::key::RuleId;
 use crate::rules::ruleset::{Area, Ruleset};
 use std::sync::Arc;
 
@@ -221,6 +222,14 @@ fn area_06(b: &Bench) {
     };
     let one = b.armed(at(man(1, &[(ATHLETICS, 60)]), 10, 10), "bomb_24");
     let thrown = |board| b.thrown(&one, (10, 4), &[victim(2, 11, 4)], board);
+    let said = |rule: RuleId, board| {
+        let plan = b.plan(&thrown(board));
+        let lines =
+            plan.checks.iter().filter(|(_, c)| c.name == "dv-plus").flat_map(|(_, c)| c.lines());
+        lines.clone().find(|line| line.rule == rule).map(|line| line.op.amount())
+    };
+    b.same("said in the air", said(EP_AREA_03, field()), Some(-4));
+    b.same("and in the zone", said(EP_AREA_06, zone(10, 4)), Some(-20));
     b.same("in the zone", b.attack(&thrown(zone(10, 4)), &[10, 90]).damage(), 0);
     b.same("into the zone", b.attack(&thrown(zone(11, 4)), &[10, 90]).damage(), 24 - 4 - 6);
     // Astray, two metres straight on: where it lands decides, and not where it was aimed.

@@ -441,6 +441,7 @@ fn fire_05(b: &Bench) {
     // The worst of the three: 14 m, in cover, small.
     three.targets[1].sightline.hidden_corners = Some(2);
     b.same("cover of the second", b.tn(&three), 60 - 10 - 20);
+    b.same("said", b.line(&three, "attack", EP_FIRE_05), Some(0));
     let seen = b.attack(&three, &[30, 90, 90, 90, 1, 2, 3, 4, 5, 6]);
     // The rifle adds 4 to each; every target has dice of its own.
     let damages: Vec<_> = seen.outcome.strikes.iter().map(|s| s.damage).collect();
