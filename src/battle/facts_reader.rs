@@ -232,10 +232,11 @@ impl FactsReader<'_, '_> {
             let why = Message::new("refusal-target-twice").who("target", targets[i]);
             return Err(Refusal { rule: TABLE, why });
         }
-        if let Area::Disc { radius_cells, scatter_cells } = self.rules.0.area(&attacker, action) {
+        let area = self.rules.0.area(&attacker, action);
+        if let Area::Disc { radius_cells, airless_cells, scatter_cells } = area {
             let first = targets.first().and_then(|id| self.cell(*id));
             let cell = aim.or(first).ok_or_else(nobody)?;
-            let reach = (radius_cells, scatter_cells);
+            let reach = (radius_cells.max(airless_cells), scatter_cells);
             return Ok(self.blast_facts(attacker, action, targets, cell, reach, options));
         }
         let own = self.footprint(who).ok_or_else(nobody)?;

@@ -261,6 +261,8 @@ pub enum Area {
     Disc {
         /// How far from the cell, in cells, diagonals as one.
         radius_cells: u8,
+        /// How far where there is no air, in cells (EP-AREA-06).
+        airless_cells: u8,
         /// How far from there it may go off instead, in cells; 0 for nowhere else.
         scatter_cells: u8,
     },

@@ -317,8 +317,10 @@ fn area(
             }
             None
         }
-        Area::Disc { radius_cells, scatter_cells } => {
+        Area::Disc { radius_cells, airless_cells, scatter_cells } => {
             let cell = facts.aim?.cell;
+            let airless = map.board.is_airless(cell);
+            let radius_cells = if airless { airless_cells } else { radius_cells };
             let reach = f32::from(radius_cells) * CELL;
             let rect = square(cell).inflate(reach - 3.0);
             if radius_cells <= WHOLE_MOST {

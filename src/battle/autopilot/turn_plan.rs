@@ -589,7 +589,7 @@ impl<'a> TurnPlan<'a> {
         }
         let rules = self.rules;
         for action in attack_actions(rules).filter(|a| may.blasts & bit(*a) != 0) {
-            let Area::Disc { radius_cells, scatter_cells } = rules.area(fighter, action) else {
+            let Area::Disc { radius_cells, scatter_cells, .. } = rules.area(fighter, action) else {
                 continue;
             };
             for (aim, target) in self.aims(place, radius_cells.into()) {

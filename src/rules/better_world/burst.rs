@@ -19,7 +19,8 @@ impl BetterWorld {
         if row.kind == Kind::LongBurst {
             Area::Cone { deg: t.cone_deg }
         } else if is_blast(row, self.weapon(fighter)) {
-            Area::Disc { radius_cells: t.blast_radius_cells, scatter_cells: 0 }
+            let radius_cells = t.blast_radius_cells;
+            Area::Disc { radius_cells, airless_cells: radius_cells, scatter_cells: 0 }
         } else {
             Area::Targets
         }

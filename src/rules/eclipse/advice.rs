@@ -18,23 +18,28 @@ impl Eclipse {
     /// What a blast takes in: as far as its damage or its radius reaches, and where it may stray.
     pub(super) fn disc(&self, fighter: &Fighter, blast: Blast) -> Area {
         let weapon = self.weapon(fighter);
-        let per_m =
-            if self.settings.vacuum == 1 { blast.falloff_vacuum } else { blast.falloff_per_m };
         // With two superior successes and a doubling critical at most.
         let mut most = 10 * u16::from(weapon.dv.d10) + 6 * (u16::from(weapon.dv.d6) + 2);
         most += u16::from(weapon.dv.plus);
         if self.settings.crit_doubles() {
             most *= 2;
         }
-        let wanes_m = most / u16::from(per_m.max(1));
-        let metres = match blast.shape {
-            Shape::Centred if blast.radius_m > 0 => wanes_m.min(blast.radius_m.into()),
-            Shape::Centred => wanes_m,
-            Shape::Uniform => wanes_m + u16::from(blast.radius_m),
+        let reach_cells = |per_m: u8| {
+            let wanes_m = most / u16::from(per_m.max(1));
+            let metres = match blast.shape {
+                Shape::Centred if blast.radius_m > 0 => wanes_m.min(blast.radius_m.into()),
+                Shape::Centred => wanes_m,
+                Shape::Uniform => wanes_m + u16::from(blast.radius_m),
+            };
+            metres.div_ceil(2).min(60) as u8
         };
+        let airless_cells = reach_cells(blast.falloff_vacuum);
+        let everywhere = self.settings.vacuum == 1;
+        let radius_cells =
+            if everywhere { airless_cells } else { reach_cells(blast.falloff_per_m) };
         let placed = weapon.class == super::data::Class::Placed;
         let scatter_cells = if placed { 0 } else { super::area::SCATTER_CELLS };
-        Area::Disc { radius_cells: metres.div_ceil(2).min(60) as u8, scatter_cells }
+        Area::Disc { radius_cells, airless_cells, scatter_cells }
     }
 
     /// The levers that this attacker really has against armour that the dice cannot beat.
@@ -45,6 +50,12 @@ impl Eclipse {
         let weapon = self.weapon(&facts.attacker);
         let exchange = Exchange::new(self, facts, row, weapon);
         let mut found = Vec::new();
+        // What is on the blade or in the rounds changes what a hit is worth, and is seen nowhere else.
+        if let Some((substance, coated)) = exchange.substance() {
+            let key = if coated { "ep-advice-coated" } else { "ep-advice-filled" };
+            let text = substance.named(Message::new(key));
+            found.push(Advice { rule: EP_POI_01, text, set: Vec::new() });
+        }
         for target in &facts.targets {
             let reasons = exchange.reasons_now(target);
             let damage = reasons.damage();

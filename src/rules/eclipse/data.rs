@@ -482,6 +482,16 @@ pub struct Substance {
     pub note: i16,
 }
 
+impl Substance {
+    /// Adds its name to a message, as `substance`.
+    pub fn named(&self, message: Message) -> Message {
+        match &self.name {
+            Some(name) => message.text("substance", name),
+            None => message.word("substance", format!("coating-{}", self.id)),
+        }
+    }
+}
+
 /// The shipped substances, the program's own: the sheet names none.
 fn substances() -> Vec<Substance> {
     let substance = |id: &str| Substance { id: id.to_owned(), ..Substance::default() };

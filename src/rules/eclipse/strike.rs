@@ -14,7 +14,7 @@ use crate::rules::ruleset::Plan;
 use super::attack::{Block, Exchange, OF_TARGET, strike};
 use super::body::{self, nth_purse};
 use super::called::Hit;
-use super::data::DamageType;
+use super::data::{DamageType, Substance};
 use super::harm::{Damage, Manner, begin, goes_astray, lasting};
 use super::ids::*;
 use super::meeting::Meeting;
@@ -409,11 +409,10 @@ impl Exchange<'_> {
         Strike { target: who.id, degree: HIT, damage: through as i16, state: after.state() }
     }
 
-    /// Poison on the blade or in the rounds (EP-POI-01).
-    pub(super) fn poison(&self, who: &Fighter, tells: bool, effects: &mut Vec<Effect>) {
-        let me = &self.facts.attacker;
+    /// What is on the blade or in the rounds, and whether it is on a blade (EP-POI-01).
+    pub(super) fn substance(&self) -> Option<(&Substance, bool)> {
         // What a blade is coated with gets into nobody by a throw.
-        let coat = me.gear.held().map_or(0, |held| held.coat);
+        let coat = self.facts.attacker.gear.held().map_or(0, |held| held.coat);
         let coated = self.is_melee() && self.weapon.coatable && coat > 0;
         let found = if coated {
             self.rules.file.substances.get(usize::from(coat) - 1)
@@ -421,7 +420,13 @@ impl Exchange<'_> {
             let own = &self.weapon.substance;
             self.rules.file.substances.iter().find(|one| !own.is_empty() && one.id == *own)
         };
-        let Some(substance) = found else { return };
+        found.map(|substance| (substance, coated))
+    }
+
+    /// Poison on the blade or in the rounds gets into a wound (EP-POI-01).
+    pub(super) fn poison(&self, who: &Fighter, tells: bool, effects: &mut Vec<Effect>) {
+        let me = &self.facts.attacker;
+        let Some((substance, coated)) = self.substance() else { return };
         let first = effects.len();
         let mut begins = |condition: Condition| effects.push(begin(EP_POI_01, who.id, condition));
         if substance.damage > 0 {
@@ -440,11 +445,7 @@ impl Exchange<'_> {
         }
         if let Some(effect) = effects.get_mut(first).filter(|_| tells) {
             let said = Message::new("ep-log-poisoned").who("who", who.id);
-            let said = match &substance.name {
-                Some(name) => said.text("substance", name),
-                None => said.word("substance", format!("coating-{}", substance.id)),
-            };
-            effect.say = Some(said);
+            effect.say = Some(substance.named(said));
         }
         if coated {
             effects.push(Effect::new(EP_POI_01, me.id, Change::WipeOff));

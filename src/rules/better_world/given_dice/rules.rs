@@ -494,7 +494,7 @@ fn rng_15(b: &Bench) {
     apply(&mut one, &outcome.effects);
     b.same("one piece is gone", one.gear.weapons[0].loaded, 1);
     let area = b.rules.area(&one, b.action("attack"));
-    b.same("area", area, Area::Disc { radius_cells: 1, scatter_cells: 0 });
+    b.same("area", area, Area::Disc { radius_cells: 1, airless_cells: 1, scatter_cells: 0 });
     facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: false });
     b.refused(&facts, BW_RNG_15);
 }

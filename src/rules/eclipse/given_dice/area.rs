@@ -151,10 +151,11 @@ fn area_03(b: &Bench) {
     b.same("12 m: nothing, and no dodge", at("bomb_24", 16, 4, &[10]), 0);
     b.same("cut at 4 m", at("bomb_24_cut", 12, 4, full), 10);
     b.same("beyond the cut", at("bomb_24_cut", 13, 4, &[10]), 0);
-    // What the board has to look at: 3d10 + 2d6 + 6 wane within 24 m.
+    // What the board has to look at: 3d10 + 2d6 + 6 wane within 24 m, without air within 4 m
+    // (EP-AREA-06).
     let one = b.armed(man(1, &[]), "frag");
     let area = b.rules.area(&one, b.action("attack"));
-    b.same("disc", area, Area::Disc { radius_cells: 12, scatter_cells: 20 });
+    b.same("disc", area, Area::Disc { radius_cells: 12, airless_cells: 2, scatter_cells: 20 });
     let mut by_word = lobbed(b, "bomb_24", &[victim(2, 12, 4)]);
     by_word.options.set(FALLOFF, Some(CombatantId(2)), 3);
     b.same("by word", b.attack(&by_word, full).damage(), 24 - 3 - 6);

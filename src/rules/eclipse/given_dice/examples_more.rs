@@ -233,6 +233,12 @@ fn ex_39(b: &Bench) {
     let mut after = one.clone();
     apply(&mut after, seen.effects());
     b.same("nothing is on the blade", after.gear.weapons[0].coat, 0);
+    // Said before the blow, for as long as there is something on it.
+    let said = |one: &_| {
+        let told = b.advice(&b.close("attack", one, &target));
+        told.iter().map(|advice| advice.rule).collect::<Vec<_>>()
+    };
+    b.same("said of the blade", (said(&one), said(&after)), (vec![EP_POI_01], vec![]));
 }
 
 fn ex_40(b: &Bench) {
