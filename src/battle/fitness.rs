@@ -75,6 +75,8 @@ impl Fit {
             }
             self.range(part("loaded"), weapon.loaded, 0..=LOADED_MAX);
             self.range(part("spare"), weapon.spare, 0..=SPARE_MAX);
+            // Counted from 1; 0 is a clean blade.
+            self.range(part("coat"), usize::from(weapon.coat), 0..=rules.coatings().len());
         }
         if gear.in_hand.is_some_and(|i| usize::from(i) >= gear.weapons.len()) {
             self.find(inside(&["in_hand".into()]), What::said("save-no-such-item", Vec::new()));
@@ -172,6 +174,10 @@ pub fn of_fighter(one: &CombatantState, rules: &dyn Ruleset, library: &Library) 
     let profile = crate::data::roster::profile(&one.dossier.profile);
     fit.0.extend(profile.into_iter().map(|finding| finding.within(&["dossier".into()])));
     fit.health(&one.health, &["health".into()]);
+    if rules.points_most(&one.sheet).is_some() {
+        // Damage that counts upwards is never below nothing.
+        fit.range(vec!["health".into(), "points".into()], one.health.points, 0..=*POINTS.end());
+    }
     fit.range(vec!["modifier".into()], one.modifier, 0..=3);
     fit.range(vec!["attacker_cap".into()], one.attacker_cap, 1..=4);
     for (i, (_, (x, y))) in one.attacked_by.iter().enumerate() {

@@ -9,6 +9,7 @@ use crate::data::map::{Map, MapFile};
 use crate::data::problem::{FileProblems, Finding, Problem, What};
 use crate::data::rulesets;
 use crate::data::tree::{Kind, Node, Step, parse};
+use crate::rules::grid::ObjectId;
 use bevy::prelude::World;
 use std::path::Path;
 use std::sync::Arc;
@@ -235,6 +236,12 @@ impl Shelf {
                 None
             }
         };
+        for (i, door) in save.first.open_doors.iter().enumerate() {
+            if map.as_ref().is_some_and(|map| map.board.door(ObjectId(*door)).is_none()) {
+                let at: Vec<Step> = vec!["first".into(), "open_doors".into(), i.into()];
+                findings.push(Finding::new(at, What::said("save-no-such-door", Vec::new())));
+            }
+        }
         settle(&mut problems, &tree, findings);
         match map {
             Some(map) if problems.is_empty() => Ok((Saved { save, map }, problems, tree)),
@@ -285,7 +292,10 @@ fn diverged(save: &Save, divergence: &Divergence, library: &Library) -> Vec<Find
             // As the file has it.
             let recorded = ("recorded", divergence.recorded.to_string());
             let args = vec![entry, ("found", found.to_string()), recorded];
-            let what = What::said_with_help("save-diverged", "save-diverged-help", args);
+            // Before the first entry there is the beginning, which no hash of its own guards.
+            let first = divergence.entry == 1;
+            let help = if first { "save-diverged-first-help" } else { "save-diverged-help" };
+            let what = What::said_with_help("save-diverged", help, args);
             Finding::new([at.as_slice(), &["hash".into()]].concat(), what)
         }
         None => {

@@ -257,6 +257,26 @@ fn what_waits_and_what_was_settled_has_to_make_sense() {
     }
 }
 
+/// Also where no entry follows that could go another way.
+#[test]
+fn a_first_state_that_no_list_and_no_map_fits_is_found() {
+    use rubezh::battle::journal::Save;
+    use rubezh::battle::setup::{Fight, headless};
+    use rubezh::shelf::Opened;
+    let Opened::Fight(fight) = SHELF.open("station").unwrap() else { panic!("a scenario") };
+    let fight = Fight::clone(&fight);
+    let mut save = Save::of(&headless(&SHELF.library, &fight)).unwrap();
+    assert_eq!(checked("table.ron", &save.text()), [""; 0]);
+    save.first.combatants[0].health.points = -1;
+    save.first.combatants[1].gear.weapons[0].coat = 77;
+    save.first.open_doors.push(4_321);
+    let found = checked("table.ron", &save.text());
+    let keys: Vec<&str> = found.iter().filter_map(|line| line.split(' ').nth(1)).collect();
+    // In the order of the file: the fighters first.
+    let expected = ["problem-out-of-range", "problem-out-of-range", "save-no-such-door"];
+    assert_eq!(keys, expected, "{found:?}");
+}
+
 fn check_text(text: &str) -> Vec<FileProblems> {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("table.ron");

@@ -118,6 +118,7 @@ words-variable-missing = { $key }: the variable { "{" } ${ $name } { "}" } is mi
 
 save-format = The table was saved by another version of the program: format { $found }, this one reads { $known }.
 save-format-help = Open it with the version that wrote it.
+save-no-such-door = The map has no door of this number.
 save-no-such-item = The ruleset has no weapon or armour of this number.
 save-no-such-fighter = No fighter has this number.
 save-change-waits = This change takes effect at once and cannot wait.
@@ -127,6 +128,7 @@ save-condition-twice = The fighter is in this condition already.
 save-id-too-large = The numbers of the fighters stay below { $next }, the next one that is given.
 save-diverged = Played again, entry { $entry } leads to another state of the fight than was recorded: { $found } instead of { $recorded }.
 save-diverged-help = Somebody has changed the file, or the rules were other ones. What comes before this entry is sound.
+save-diverged-first-help = This entry, the beginning of the fight (first) or the map has been changed, or the rules were other ones.
 save-refused = Played again, entry { $entry } cannot be carried out: { $kind ->
     [refused] rule { $rule } refuses it
     [dice] the recorded dice do not fit the rolls ({ $rule })

@@ -16,6 +16,9 @@ fn at(table: &str, index: usize, field: &str) -> Path {
     vec![name(table), PathStep::Index(index), name(field)]
 }
 
+/// The number of a substance on a blade has so much room.
+const SUBSTANCES_MOST: usize = 99;
+
 struct Flaws(Vec<Flaw>);
 
 impl Flaws {
@@ -78,7 +81,11 @@ impl File {
         let known: Vec<&str> = shipped.substances.iter().map(|s| s.id.as_str()).collect();
         let substances = self.substances.iter().map(|s| (s.id.as_str(), s.name.as_deref()));
         flaws.ids("substances", substances, &known);
-        flaws.range(vec![name("substances")], self.substances.len() as i64, 0, 99);
+        let count = self.substances.len();
+        if count > SUBSTANCES_MOST {
+            let what = Message::new("flaw-too-many").int("count", count as i64);
+            flaws.add(vec![name("substances")], what.int("most", SUBSTANCES_MOST as i64));
+        }
         for (i, substance) in self.substances.iter().enumerate() {
             let known = |id: &str| CONDITIONS.iter().any(|spec| spec.id.0 == id && !spec.hidden);
             if !substance.condition.is_empty() && !known(&substance.condition) {
@@ -86,10 +93,19 @@ impl File {
                 flaws.add(at("substances", i, "condition"), what);
             }
             flaws.range(at("substances", i, "note"), substance.note.into(), -100, 100);
+            if substance.damage == 0 && substance.condition.is_empty() && substance.note == 0 {
+                flaws.add(at("substances", i, "id"), Message::new("flaw-substance-idle"));
+            }
+            if substance.damage > 0 && substance.turns == 0 {
+                flaws.add(at("substances", i, "turns"), Message::new("flaw-substance-turns"));
+            }
         }
         for (i, row) in self.actions.iter().enumerate() {
             if row.deed.is_attack() != row.scope.at_enemy() && row.deed != Deed::Aim {
                 flaws.add(at("actions", i, "scope"), Message::new("flaw-scope"));
+            }
+            if row.mental && row.deed.is_attack() {
+                flaws.add(at("actions", i, "mental"), Message::new("flaw-mental"));
             }
             let walks = matches!(row.deed, Deed::Walk | Deed::Run);
             if walks != (row.scope == Scope::Path) {
@@ -114,6 +130,9 @@ impl File {
             }
             if weapon.coatable && !weapon.is_melee() {
                 flaws.add(at("weapons", i, "coatable"), Message::new("flaw-coatable"));
+            }
+            if weapon.coatable && !weapon.substance.is_empty() {
+                flaws.add(at("weapons", i, "substance"), Message::new("flaw-coated-twice"));
             }
             flaws.range(at("weapons", i, "range_m"), weapon.range_m.into(), 0, 9_999);
             let dice = weapon.dv.d10.max(weapon.dv.d6);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::bench::{called, *};
 use super::body::Spent;
-use super::data::{self, Mode};
+use super::data::{self, Mode, Substance};
 use super::ids::RULES;
 use super::sheet::option::*;
 use super::sheet::*;
@@ -498,6 +498,20 @@ fn all_flaws_of_a_file_are_found_at_once_and_in_their_places() {
     let blast = file.weapons[10].blast.as_mut().expect("the thermobaric grenade");
     blast.radius_m = 0;
     file.armours[0].name = Some(" ".to_owned());
+    let coatable = file.weapons.iter().position(|weapon| weapon.coatable).expect("the knife");
+    file.weapons[coatable].substance = file.substances[0].id.clone();
+    let idle = Substance {
+        id: "water".to_owned(),
+        name: Some("water".to_owned()),
+        ..Substance::default()
+    };
+    file.substances.push(idle);
+    file.substances[0] = Substance { damage: 3, turns: 0, ..file.substances[0].clone() };
+    let blow = file.actions.iter().position(|row| row.deed == Deed::BurstDamage);
+    file.actions[blow.expect("a burst")].mental = true;
+    let coated = format!("weapons.{coatable}.substance");
+    let last = format!("substances.{}.id", file.substances.len() - 1);
+    let mental = format!("actions.{}.mental", blow.expect("a burst"));
     let flaws = file.flaws();
     let text = |path: &[PathStep]| {
         let step = |step: &PathStep| match step {
@@ -516,6 +530,10 @@ fn all_flaws_of_a_file_are_found_at_once_and_in_their_places() {
         ("weapons.4.id", "flaw-name-missing"),
         ("weapons.10.blast", "flaw-blast"),
         ("armours.0.name", "flaw-name-empty"),
+        (coated.as_str(), "flaw-coated-twice"),
+        (last.as_str(), "flaw-substance-idle"),
+        ("substances.0.turns", "flaw-substance-turns"),
+        (mental.as_str(), "flaw-mental"),
     ] {
         assert!(
             found.iter().any(|(path, key)| (path.as_str(), *key) == want),
