@@ -110,12 +110,17 @@ impl Sheet<'_> {
         ui.horizontal(|ui| {
             let words = (self.say.key("sheet-hurt"), self.say.key("sheet-heal"));
             let points = self.fighter.fighter.health.points;
-            let hover = (words.0.as_str(), words.1.as_str());
+            let most = self.model.rules.points_most(&self.fighter.fighter.sheet);
+            // Damage counts upwards: one less of it heals.
+            let hover = match most {
+                Some(_) => (words.1.as_str(), words.0.as_str()),
+                None => (words.0.as_str(), words.1.as_str()),
+            };
             let least = self.model.rules.points_least(&self.fighter.fighter.sheet);
             if let Some(points) = stepper(ui, points, (least, 999), false, hover) {
                 self.edit(Edit::Points(points));
             }
-            if let Some(most) = self.model.rules.points_most(&self.fighter.fighter.sheet) {
+            if let Some(most) = most {
                 let of = Message::new("sheet-of").int("most", most.into());
                 ui.label(RichText::new(self.say.say(&of)).size(14.0).color(p.quiet));
             }

@@ -11,7 +11,9 @@ use crate::data::map::PropKind;
 use crate::locale::speak::Speaker;
 use crate::rules::facts::SideId;
 use crate::table::{Brush, DiceShow, Laying, Theme, Wish};
-use bevy_egui::egui::{Button, Popup, PopupCloseBehavior, RichText, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{
+    Button, Popup, PopupCloseBehavior, Response, RichText, ScrollArea, Ui, vec2,
+};
 
 /// Draws the button and, when it is open, the menu.
 pub fn show(
@@ -82,15 +84,24 @@ fn choices(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn item(ui: &mut Ui, icon: Icon, word: &str, keys: &str, intent: Intent, out: &mut Vec<Intent>) {
+fn item(
+    ui: &mut Ui,
+    icon: Icon,
+    word: &str,
+    keys: &str,
+    intent: Intent,
+    out: &mut Vec<Intent>,
+) -> Response {
     let label = format!("{}  {word}", icon.glyph());
     let size = vec2(ui.available_width(), theme::control(ui.ctx()));
     let mut button = Button::new(label).frame_when_inactive(false).min_size(size);
     button = button.shortcut_text(keys.to_owned());
-    if ui.add(button).clicked() {
+    let response = ui.add(button);
+    if response.clicked() {
         out.push(intent);
         ui.close();
     }
+    response
 }
 
 fn files(ui: &mut Ui, say: &Speaker, out: &mut Vec<Intent>) {
@@ -194,11 +205,17 @@ fn fight(ui: &mut Ui, model: &Model, say: &Speaker, out: &mut Vec<Intent>) {
         let end = Intent::order(Command::EndRound);
         item(ui, Icon::EndTurn, &say.key("menu-end-round"), "", end, out);
     }
-    // Where an hour does nothing to anybody there is no button for it.
+    // Where an hour does nothing to anybody its item stays, so that no other slides under the pointer.
     let passes = |f: &FighterModel| !model.rules.hour(&f.fighter).is_empty();
-    if model.fighters.values().any(passes) {
-        item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out);
-    }
+    let passes = model.fighters.values().any(passes);
+    ui.scope(|ui| {
+        if !passes {
+            ui.disable();
+        }
+        item(ui, Icon::Wait, &say.key("menu-hour"), "", Intent::order(Command::Hour), out)
+    })
+    .inner
+    .on_disabled_hover_text(say.key("menu-hour-idle"));
     if model.stage == Stage::Fighting {
         item(ui, Icon::Close, &say.key("menu-finish"), "", Intent::order(Command::Finish), out);
     }

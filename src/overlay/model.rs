@@ -337,6 +337,7 @@ fn may_step_in(reader: &FactsReader, fighter: &Fighter) -> bool {
         && turn.current != Some(fighter.id)
         && turn.interrupted.iter().all(|(id, _)| *id != fighter.id)
         && reader.rules.0.holds(fighter)
+        && reader.vital(fighter.id).is_some_and(|vital| vital.able)
 }
 
 /// Everybody's name, those who are gone included.

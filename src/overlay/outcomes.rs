@@ -1,6 +1,6 @@
 //! The distribution of an attack in the ruleset's own words, and the stacked bar that shows it.
 
-use super::model::Model;
+use super::model::{FighterModel, Model};
 use super::theme::{self, Palette, palette};
 use super::widgets::{Pattern, fill};
 use crate::locale::speak::Speaker;
@@ -24,6 +24,8 @@ pub enum Kind {
     NoHarm,
     /// Another success than harm: by its degree.
     Success(Key),
+    /// Harm that leaves the state of health as it is, without a new wound.
+    Same(u8),
     /// A state of health afterwards, by its gravity.
     State(u8, Key),
 }
@@ -37,8 +39,12 @@ pub struct Slice {
     pub p: f64,
 }
 
-fn kind(model: &Model, strike: &Strike) -> Kind {
-    if model.rules.info().degrees.first() == Some(&strike.degree) {
+fn misses(model: &Model, strike: &Strike) -> bool {
+    model.rules.info().degrees.first() == Some(&strike.degree)
+}
+
+fn kind(model: &Model, strike: &Strike, effects: &[&Effect]) -> Kind {
+    if misses(model, strike) {
         Kind::Miss
     } else if strike.damage <= 0 {
         let degrees = model.rules.info().degrees;
@@ -47,15 +53,27 @@ fn kind(model: &Model, strike: &Strike) -> Kind {
             Some(_) => Kind::Success(strike.degree),
         }
     } else {
-        Kind::State(model.gravity(strike.state), strike.state)
+        let gravity = model.gravity(strike.state);
+        let before = model.fighters.get(&strike.target);
+        let same =
+            before.is_some_and(|f| f.vital.state == strike.state && !wounds(f, model, effects));
+        if same { Kind::Same(gravity) } else { Kind::State(gravity, strike.state) }
     }
+}
+
+/// Whether somebody gets a new wound: a mark in a column that is not points of a pool.
+fn wounds(fighter: &FighterModel, model: &Model, effects: &[&Effect]) -> bool {
+    let pool = |column| model.rules.mark_most(&fighter.fighter.sheet, column).is_some();
+    effects.iter().filter(|effect| effect.on == fighter.fighter.id).any(
+        |effect| matches!(effect.change, Change::Mark(column, more) if more > 0 && !pool(column)),
+    )
 }
 
 /// The parts of the bar of one target, from best to worst for it.
 pub fn slices(model: &Model, odds: &Prospect, target: CombatantId) -> Vec<Slice> {
     let mut by: BTreeMap<Kind, f64> = BTreeMap::new();
-    for (strike, _, p) in odds.of_target(target) {
-        *by.entry(kind(model, strike)).or_default() += p;
+    for (strike, effects, p) in odds.of_target(target) {
+        *by.entry(kind(model, strike, &effects)).or_default() += p;
     }
     // Where something may go astray, what does not come near does not strike at all.
     let rest = 1.0 - by.values().sum::<f64>();
@@ -67,7 +85,7 @@ pub fn slices(model: &Model, odds: &Prospect, target: CombatantId) -> Vec<Slice>
 
 /// The probability of any degree but the worst.
 pub fn chance_to_hit(model: &Model, odds: &Prospect, target: CombatantId) -> f64 {
-    odds.chance(target, |strike| kind(model, strike) != Kind::Miss)
+    odds.chance(target, |strike| !misses(model, strike))
 }
 
 /// The mean harm.
@@ -108,6 +126,7 @@ pub fn word(model: &Model, say: &Speaker, kind: Kind) -> String {
         }
         Kind::NoHarm => say.key("outcome-no-harm"),
         Kind::Success(degree) => say.key(&format!("degree-{degree}")),
+        Kind::Same(_) => say.key("outcome-same-state"),
         Kind::State(_, state) => say.key(&format!("state-{state}")),
     }
 }
@@ -118,6 +137,10 @@ fn paint(kind: Kind, p: &Palette) -> (Color32, Pattern) {
         Kind::Miss => (p.edge.lerp_to_gamma(p.quiet, 0.35), Pattern::Plain),
         Kind::NoHarm => (p.edge.lerp_to_gamma(p.sides[0], 0.55), Pattern::Dots),
         Kind::Success(_) => (p.panel.lerp_to_gamma(p.target, 0.8), Pattern::Lines(8)),
+        Kind::Same(gravity) => {
+            let color = p.panel.lerp_to_gamma(p.harm, 0.25 + 0.5 * f32::from(gravity) / 100.0);
+            (color, Pattern::Dots)
+        }
         Kind::State(gravity, _) => {
             let color = p.panel.lerp_to_gamma(p.harm, 0.35 + 0.65 * f32::from(gravity) / 100.0);
             let pattern = match gravity {

@@ -88,7 +88,8 @@ const RESTS_S: f32 = 0.45;
 
 /// Who stands under a resting pointer, and in what condition, in words.
 pub fn who_is_there(ctx: &Context, cell: CellPos, model: &Model, say: &Speaker) {
-    let there = model.fighters.iter().filter(|(_, f)| f.fighter.cell == cell);
+    let stands = |f: &FighterModel| model.rules.footprint(&f.fighter.sheet, f.fighter.cell);
+    let there = model.fighters.iter().filter(|(_, f)| stands(f).covers(cell));
     let told = |f: &FighterModel| {
         model.conditions(&f.fighter).next().is_some() || !f.dossier.note.is_empty()
     };

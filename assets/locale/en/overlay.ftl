@@ -28,6 +28,7 @@ house-changed = Changed for this table
 house-back = As in the rules
 menu-reseed = Other dice from here on
 menu-hour = An hour passes
+menu-hour-idle = An hour changes nothing for anybody
 menu-end-round = End the round
 menu-finish = Finish the fight
 side-a = Side A
@@ -123,6 +124,7 @@ preview-rounds = { $n ->
    *[other] { $n } rounds
 }
 outcome-no-harm = no damage
+outcome-same-state = damage, same state
 outcome-harm = damage
 outcome-exactly = exactly
 outcome-at-least = at least

@@ -28,6 +28,7 @@ house-changed = Изменено для этого стола
 house-back = Как в правилах
 menu-reseed = Другие кости дальше
 menu-hour = Прошёл час
+menu-hour-idle = За час ни у кого ничего не меняется
 menu-end-round = Завершить раунд
 menu-finish = Закончить бой
 side-a = Сторона А
@@ -125,6 +126,7 @@ preview-rounds = { $n ->
    *[many] { $n } зарядов
 }
 outcome-no-harm = без вреда
+outcome-same-state = урон, состояние прежнее
 outcome-harm = урон
 outcome-exactly = ровно
 outcome-at-least = не меньше

@@ -479,7 +479,9 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
         match &edit {
             Edit::Points(n) => {
                 let was = std::mem::replace(&mut health.0.points, *n);
-                say("log-edit-points").int("was", was.into()).int("now", (*n).into())
+                let said =
+                    say("log-edit-points").word("points", format!("points-{}", rules.info().id));
+                said.int("was", was.into()).int("now", (*n).into())
             }
             Edit::Marks(column, n) => {
                 let marks = &mut health.0.marks[usize::from(*column)];

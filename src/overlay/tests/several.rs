@@ -3,6 +3,7 @@
 use super::*;
 use crate::battle::command::Edit;
 use crate::battle::event::BattleEvent;
+use crate::overlay::outcomes;
 use crate::rules::eclipse::sheet::option::ATTACK_MOD;
 use crate::rules::facts::{CombatantId, Policy};
 use crate::rules::grid::CellPos;
@@ -191,4 +192,33 @@ fn numbers_are_changed_in_the_steps_that_the_ruleset_declares() {
     let wanted = &harness.state().wanted;
     let [Intent::Aim(Some(aim))] = &wanted[..] else { panic!("{wanted:?}") };
     assert_eq!(aim.options.get(ATTACK_MOD, None), Some(10));
+}
+
+/// A hit on one who is wounded already is told from one that wounds again.
+#[test]
+fn harm_that_leaves_the_state_as_it_was_has_a_part_of_its_own() {
+    let mut hall = hall();
+    holds(&mut hall, "rifle");
+    let shot = aim(&mut hall, "attack", &["mule"], None);
+    let mule = who(&mut hall, "mule");
+    let parts = |hall: &mut Hall| -> Vec<(bool, f64)> {
+        hall.look_at(shot.clone());
+        let model = hall.model(Lang::En);
+        let preview = model.preview.clone().expect("aimed");
+        let odds = preview.odds.as_ref().expect("allowed");
+        let slices = outcomes::slices(&model, odds, mule);
+        slices
+            .iter()
+            .map(|slice| (matches!(slice.kind, outcomes::Kind::Same(_)), slice.p))
+            .collect()
+    };
+    let same = |parts: &[(bool, f64)]| -> f64 {
+        parts.iter().filter(|(same, _)| *same).map(|(_, p)| p).sum()
+    };
+    assert_eq!(same(&parts(&mut hall)), 0.0, "whoever is unhurt is worse off for any damage");
+    let edit = Edit::Marks(0, 1);
+    hall.order(Command::Edit { who: mule, edit });
+    let hurt = parts(&mut hall);
+    assert!(same(&hurt) > 0.0, "{hurt:?}");
+    assert!((hurt.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-9);
 }
