@@ -135,12 +135,17 @@ pub fn shortened(name: &str) -> String {
     name.chars().take(NAME_CHARS_MAX - 1).chain(['…']).collect()
 }
 
+/// Names of two in one row run into each other up to so many cells apart.
+const NAME_CELLS: i16 = 3;
+
 /// Whether a name has more room above its token than below: somebody stands below and nobody
-/// above, or names of two side by side would run into each other.
+/// above, or names of those side by side would run into each other. Of a row of them every second
+/// goes above, counted from the left.
 fn name_goes_above(cell: CellPos, others: impl Fn(CellPos) -> bool) -> bool {
     let taken = |y: i16| (-1..=1).any(|x| others(CellPos::new(cell.x + x, cell.y + y)));
-    let beside = [-1, 1].into_iter().any(|x| others(CellPos::new(cell.x + x, cell.y)));
-    !taken(-1) && (taken(1) || beside && cell.x.rem_euclid(2) == 1)
+    let left_of = |x: i16| (x - NAME_CELLS..x).rev().find(|x| others(CellPos::new(*x, cell.y)));
+    let before = std::iter::successors(left_of(cell.x), |x| left_of(*x)).count();
+    !taken(-1) && (taken(1) || before % 2 == 1)
 }
 
 /// What a fighter's token looks like now.
@@ -453,10 +458,12 @@ mod tests {
         assert!(!at(&[]), "below, where one looks for it");
         assert!(at(&[(4, 5)]) && at(&[(5, 5)]));
         assert!(!at(&[(4, 5), (4, 3)]), "there is no better place");
-        let odd = |x: i16| {
-            name_goes_above(CellPos::new(x, 4), |cell| cell.y == 4 && (cell.x - x).abs() == 1)
+        let row = |x: i16| {
+            let others =
+                |cell: CellPos| cell.y == 4 && cell.x != x && [4, 5, 8, 13].contains(&cell.x);
+            name_goes_above(CellPos::new(x, 4), others)
         };
-        assert_ne!(odd(4), odd(5), "of two side by side one goes above");
+        assert_eq!([4, 5, 8, 13].map(row), [false, true, false, false], "every second of a row");
     }
 
     #[test]
