@@ -203,6 +203,8 @@ pub struct Table {
     pub wishes: Vec<Wish>,
     /// The selected token.
     pub selected: Option<CombatantId>,
+    /// Whose turn it was when the selection was looked at last.
+    turn_of: Option<CombatantId>,
     /// The cell under the pointer.
     pub hovered: Option<CellPos>,
     /// The attack being prepared.
@@ -750,7 +752,8 @@ pub fn command_key(command: &Command) -> &'static str {
     }
 }
 
-/// Selection and aim never point at somebody who is gone.
+/// Selection and aim never point at somebody who is gone, and the selection of the one who acts ends
+/// with its turn: the sheet is the next one's then.
 fn forget_gone(world: &mut World) {
     let mut state: SystemState<FactsReader> = SystemState::new(world);
     let Ok(reader) = state.get(world) else { return };
@@ -759,10 +762,16 @@ fn forget_gone(world: &mut World) {
     let selected_gone = table.selected.is_some_and(gone);
     let aim_gone =
         table.aim.as_ref().is_some_and(|a| gone(a.attacker) || a.targets.iter().any(|t| gone(*t)));
+    let acts = reader.turn.current;
+    let turn_ended = acts != table.turn_of;
+    if !selected_gone && !aim_gone && !turn_ended {
+        return;
+    }
     let mut table = world.resource_mut::<Table>();
-    if selected_gone {
+    if selected_gone || turn_ended && table.selected == table.turn_of {
         table.selected = None;
     }
+    table.turn_of = acts;
     if aim_gone {
         table.aim = None;
     }

@@ -137,6 +137,8 @@ fn purse(model: &Model, say: &Speaker) -> Vec<Coin> {
             }
         };
         let left = discs.map_or(metres_left(left) > 0, |(left, _)| left > 0);
+        let hint = say.key_or(&format!("{key}.hint"), "");
+        let whole = if hint.is_empty() { whole } else { format!("{whole}\n{hint}") };
         Some(Coin { discs, left, word, whole, barred: model.budget.barred[i] })
     };
     let coins = model.rules.info().coins.iter().enumerate().filter_map(told);

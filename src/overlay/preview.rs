@@ -259,13 +259,16 @@ fn actions(ui: &mut Ui, model: &Model, aim: &Aim, say: &Speaker, out: &mut Vec<I
         for (id, may) in &model.attacks {
             let Some(spec) = model.action(*id) else { continue };
             let word = action_word(model, say, spec);
-            let short = say.key_or(&format!("{}.short", model.word("action", &spec.id)), &word);
+            let key = model.word("action", &spec.id);
+            let short = say.key_or(&format!("{key}.short"), &word);
             let chosen = spec.id == aim.action;
             let button = Button::new(RichText::new(&short).size(13.5)).selected(chosen);
             let response = ui.add_enabled(may.is_ok() || chosen, button);
+            // The label is short; the hover spells it out.
+            let whole = say.key_or(&format!("{key}.full"), &word);
             let hover = match may {
-                Err(why) => format!("{word}\n{}", refusal(say, why)),
-                Ok(()) => word,
+                Err(why) => format!("{whole}\n{}", refusal(say, why)),
+                Ok(()) => whole,
             };
             let response = response.on_hover_text(&hover).on_disabled_hover_text(&hover);
             if response.clicked() && !chosen {
@@ -454,6 +457,30 @@ fn not_allowed(ui: &mut Ui, why: &Refusal, say: &Speaker, out: &mut Vec<Intent>)
     });
 }
 
+/// The name over the chances of one of several, with its side: a blast takes friends in, too.
+fn named_heading(
+    ui: &mut Ui,
+    model: &Model,
+    attacker: CombatantId,
+    target: CombatantId,
+    say: &Speaker,
+) {
+    let p = palette(ui.ctx());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        let side = |id: CombatantId| model.fighters.get(&id).map(|f| f.fighter.side);
+        if let Some(side) = side(target) {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(11.0), Sense::hover());
+            side_mark(ui.painter(), rect.center(), 5.0, side, &p);
+        }
+        ui.label(RichText::new(say.name(target)).font(theme::bold(14.0)));
+        if side(target) == side(attacker) {
+            let word = say.key("preview-own-side");
+            ui.label(RichText::new(word).font(theme::bold(13.0)).color(p.harm));
+        }
+    });
+}
+
 /// The large chance, the harm to expect, the bar.
 fn chances(
     ui: &mut Ui,
@@ -467,7 +494,7 @@ fn chances(
     let p = palette(ui.ctx());
     ui.add_space(4.0);
     if named {
-        heading(ui, say.name(target));
+        named_heading(ui, model, attacker, target, say);
     }
     let chance = percent(say.lang(), outcomes::chance_to_hit(model, odds, target));
     let harm = outcomes::harm(say, outcomes::expected_harm(odds, target));

@@ -123,6 +123,7 @@ preview-rounds = { $n ->
     [one] { $n } round
    *[other] { $n } rounds
 }
+preview-own-side = own side
 outcome-no-harm = no damage
 outcome-same-state = damage, same state
 outcome-harm = damage

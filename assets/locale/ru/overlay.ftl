@@ -125,6 +125,7 @@ preview-rounds = { $n ->
     [few] { $n } заряда
    *[many] { $n } зарядов
 }
+preview-own-side = своя сторона
 outcome-no-harm = без вреда
 outcome-same-state = урон, состояние прежнее
 outcome-harm = урон

@@ -142,6 +142,11 @@ impl Exchange<'_> {
         let swapped = super::roll::swapped(roll);
         let text = text.text("roll", &two_digits(roll)).text("swapped", &two_digits(swapped));
         let text = text.int("tn", side.tn.into()).int("swaps", swaps.into());
+        self.names_purse(text)
+    }
+
+    /// Adds the pool that pays for a point after the roll, and what is left of it.
+    fn names_purse(&self, text: Message) -> Message {
         let (settings, me) = (&self.rules.settings, &self.facts.attacker);
         let gone = self.paid_before() + self.gone;
         let me = body::poorer(settings, me, self.attack_spends(), gone);
@@ -257,6 +262,7 @@ impl Exchange<'_> {
             return false;
         }
         let text = Message::new("ep-ask-soften").who("who", self.facts.attacker.id);
+        let text = self.names_purse(text.text("roll", &two_digits(roll)));
         dice.decide(EP_POOL_12, text, &[KEEP, PLAIN_FAILURE], 0) == 1
     }
 
