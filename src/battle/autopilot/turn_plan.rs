@@ -4,17 +4,19 @@
 //! former, so equal fights get equal commands. Nothing is rolled and nothing is read that the
 //! player of the fighter could not see.
 
+mod blasts;
+mod moves;
+
 use super::ground::{Ground, NO_WAY, Stroll};
 use super::repertoire::{OwnAction, Repertoire};
-use super::worth::{Appraiser, Crowd, Kind, Stand, TEMPO, attack_actions, bit};
+use super::worth::{Appraiser, Crowd, Kind, Stand, TEMPO, bit};
 use crate::battle::command::Command;
 use crate::rules::effect::Effect;
 use crate::rules::facts::{
-    ActionId, Aim, Assailant, AttackFacts, Budget, CombatantId, Cost, Fighter, Ground as Board,
-    Options, SideId, Sightline, TargetFacts, TurnFacts,
+    ActionId, Assailant, Budget, CombatantId, Fighter, Options, SideId, TurnFacts,
 };
-use crate::rules::grid::{self, CellPos, FieldCell, Footprint, StepRules};
-use crate::rules::ruleset::{Area, MoveMode, Ruleset, Scope};
+use crate::rules::grid::{self, CellPos, Footprint, StepRules};
+use crate::rules::ruleset::{Ruleset, Scope};
 use bevy::platform::hash::FixedHasher;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -30,18 +32,10 @@ const BOLDER_PERCENT: i32 = 6;
 const EAGER_MAX: i32 = 20;
 /// An attack worth so much is not passed over for a run.
 pub(super) const GOOD_ATTACK: i32 = 60;
-/// What moving at all must gain; each cell must gain one more.
-const STIR: i32 = 6;
 /// What another weapon, a reload or a stance must gain.
 const FUSS: i32 = 12;
 /// Share of an ordinary attack that a strike in passing is worth, in percent: it is harder.
 const PASSING_PERCENT: i32 = 70;
-/// So many places to attack from are looked at for a place to walk on to.
-const STOPS_MAX: usize = 3;
-/// So many cells are looked at for something that goes off there.
-const AIMS_MAX: usize = 4;
-/// What a friend in the blast takes away from a cell, where an enemy adds two.
-const FRIEND_IN_BLAST: i32 = 3;
 /// Turns that are looked ahead on the way to arm's length.
 const TURNS_AHEAD_MAX: u16 = 12;
 /// Cells from which on it does not matter any more how far the enemy is.
@@ -262,27 +256,6 @@ struct Throw {
     /// Somebody there.
     target: CombatantId,
     aim: CellPos,
-}
-
-/// A blast that is weighed.
-#[derive(Copy, Clone)]
-struct Blast {
-    aim: CellPos,
-    /// How far it may reach from there, in cells.
-    reach: i16,
-    /// It may go off elsewhere.
-    scatters: bool,
-    /// Whom it is meant for.
-    target: CombatantId,
-}
-
-/// A place to attack from with steps left to walk on.
-struct Stop {
-    cell: CellPos,
-    /// What walking there and attacking is worth.
-    gain: i32,
-    /// What can be walked from there after the attack.
-    onward: Arc<[MoveMode]>,
 }
 
 /// What a plan looked at; kept for its room in memory alone.
@@ -558,314 +531,6 @@ impl<'a> TurnPlan<'a> {
         most
     }
 
-    /// The best of what can be thrown from where the fighter stands, with the best that can follow.
-    /// Gives its worth alone.
-    fn try_throw(
-        &mut self,
-        now: &mut Shape,
-        here: Place,
-        here_worth: i32,
-        may: &May,
-        best: &mut Best,
-    ) -> i32 {
-        let Some((value, cost, throw)) = self.best_throw(now.fighter, here, may) else { return 0 };
-        let mut rest = may.budget.clone();
-        rest.pay(cost);
-        let follow = self.follow(now, here, here_worth, &rest);
-        best.offer(value + follow, Choice::Throw(throw));
-        value
-    }
-
-    /// What is best thrown from a place, and what it costs; none if nothing does more good than harm.
-    fn best_throw(
-        &mut self,
-        fighter: &Fighter,
-        place: Place,
-        may: &May,
-    ) -> Option<(i32, Cost, Throw)> {
-        let mut best: Option<(i32, Cost, Throw)> = None;
-        if may.blasts == 0 {
-            return best;
-        }
-        let rules = self.rules;
-        for action in attack_actions(rules).filter(|a| may.blasts & bit(*a) != 0) {
-            let Area::Disc { radius_cells, scatter_cells, .. } = rules.area(fighter, action) else {
-                continue;
-            };
-            for (aim, target) in self.aims(place, radius_cells.into()) {
-                let reach = i16::from(radius_cells) + i16::from(scatter_cells);
-                let blast = Blast { aim, reach, scatters: scatter_cells > 0, target };
-                let facts = self.blast_facts(fighter, place, action, blast);
-                let Ok(plan) = rules.plan(&facts) else { continue };
-                if may.budget.covers(plan.cost).is_err() {
-                    continue;
-                }
-                let value = self.appraiser.blast(rules, &facts, self.ground.doors());
-                if value > best.map_or(0, |(most, ..)| most) {
-                    best = Some((value, plan.cost, Throw { action, target, aim }));
-                }
-            }
-        }
-        best
-    }
-
-    /// Cells at which something is worth throwing from a place, the most promising first, with an
-    /// enemy whom it reaches there: those of enemies in sight, and those between two of them.
-    fn aims(&self, place: Place, radius: i16) -> Vec<(CellPos, CombatantId)> {
-        let scene = self.scene;
-        let board = self.ground.board();
-        let seen = self.enemies.iter().enumerate().filter(|(i, _)| {
-            let Bearing { beside, footings, .. } = self.notes.bearings[place.bearings + i];
-            beside || footings.is_some()
-        });
-        let seen: Vec<&Man> = seen.map(|(_, enemy)| scene.others[enemy.man]).collect();
-        let mut cells: Vec<CellPos> = seen.iter().map(|foe| foe.fighter.cell).collect();
-        for (i, one) in seen.iter().enumerate() {
-            for other in &seen[i + 1..] {
-                let (a, b) = (one.fighter.cell, other.fighter.cell);
-                let between = CellPos::new(i16::midpoint(a.x, b.x), i16::midpoint(a.y, b.y));
-                let near = (a.x - b.x).abs().max((a.y - b.y).abs()) <= 2 * radius;
-                if near && !cells.contains(&between) && board.in_sight(place.cell, between) {
-                    cells.push(between);
-                }
-            }
-        }
-        let mut found: Vec<(i32, CellPos, CombatantId)> = Vec::new();
-        for cell in cells {
-            let reached = |body: Footprint| within(cell, body, radius) && sees(board, cell, body);
-            let others = scene.others.iter().filter(|man| reached(man.body()));
-            let (friends, foes): (Vec<&Man>, Vec<&Man>) =
-                others.partition(|man| man.side == scene.me.side);
-            let Some(foe) = foes.first() else { continue };
-            let friends = friends.len() + usize::from(reached(scene.me.body().at(place.cell)));
-            let good = 2 * foes.len() as i32 - FRIEND_IN_BLAST * friends as i32;
-            if good > 0 {
-                found.push((good, cell, foe.id));
-            }
-        }
-        found.sort_by_key(|(good, ..)| std::cmp::Reverse(*good));
-        found.truncate(AIMS_MAX);
-        found.into_iter().map(|(_, cell, foe)| (cell, foe)).collect()
-    }
-
-    /// The facts of something that goes off in a cell, thrown from a place, as
-    /// [`FactsReader::attack_facts`](crate::battle::facts_reader::FactsReader::attack_facts) has them:
-    /// everybody whom it may reach, friend and foe and the fighter itself. Those who cannot act any
-    /// more are left out: nobody minds them here.
-    fn blast_facts(
-        &self,
-        fighter: &Fighter,
-        place: Place,
-        action: ActionId,
-        blast: Blast,
-    ) -> AttackFacts {
-        let (scene, board) = (self.scene, self.ground.board());
-        let Blast { aim, reach, scatters, target } = blast;
-        let attacker = Fighter { cell: place.cell, ..fighter.clone() };
-        let own = scene.me.body().at(place.cell);
-        let others = scene.others.iter();
-        let others = others.map(|man| (&man.fighter, man.body(), man.engaged, &man.attacked_by));
-        let me = (&attacker, own, place.engaged, &scene.me.attacked_by);
-        let mut reached: Vec<_> = others
-            .chain([me])
-            .filter(|(_, body, ..)| {
-                within(aim, *body, reach) && (scatters || sees(board, aim, *body))
-            })
-            .collect();
-        reached.sort_by_key(|(it, ..)| {
-            let (x, y) = place.cell.vector_to(it.cell);
-            (it.id != target, x * x + y * y, it.id)
-        });
-        let corners = self.rules.info().cover_by_corners;
-        let facts = |(it, body, engaged, attacked_by): (&Fighter, Footprint, bool, &Vec<_>)| {
-            let near = body.nearest_to(aim);
-            let FieldCell { in_sight, hidden } = board.glance(aim, near);
-            let several = body.side_cells > 1;
-            let hidden_corners =
-                corners.then(|| board.hidden_corners(Footprint::of_one(aim), body));
-            TargetFacts {
-                fighter: it.clone(),
-                offset: own.offset_to(body),
-                in_reach: false,
-                sightline: Sightline {
-                    in_sight: (in_sight || several && sees(board, aim, body))
-                        && hidden_corners != Some(4),
-                    hidden_64: hidden,
-                    hidden_corners,
-                    veil: self.ground.veil(aim, near),
-                    ..Sightline::default()
-                },
-                assailants: Vec::new(),
-                attacked_by: attacked_by.clone(),
-                attacker_cap: 4,
-                engaged,
-                waits: false,
-                open_around: u8::MAX,
-                room_around: u8::MAX,
-                danger_around: 0,
-            }
-        };
-        let targets = reached.into_iter().map(facts).collect();
-        AttackFacts {
-            action,
-            engaged: place.engaged,
-            targets,
-            aim: Some(Aim { cell: aim, in_sight: sees(board, aim, own) }),
-            ground: Some(Board(board.clone())),
-            options: Options::default(),
-            policy: self.appraiser.policy(),
-            attacker,
-        }
-    }
-
-    /// The best that can follow an attack: staying, another attack, a better place.
-    fn follow(&mut self, now: &mut Shape, here: Place, here_worth: i32, rest: &Budget) -> i32 {
-        let may = self.may(now.fighter, now.kind, rest, here.engaged);
-        let mut most = here_worth + self.best_attack(now, here, &may);
-        let modes = self.repertoire.moves(self.rules, now.fighter, now.kind, rest);
-        let range = modes.iter().map(|m| m.range_cells).max().unwrap_or(0);
-        self.look_around(range);
-        for i in 0..self.notes.stroll.cells.len() {
-            let (_, cells) = self.notes.stroll.cells[i];
-            if cells > range {
-                break;
-            }
-            let place = self.site(now, i).place;
-            let price = STIR + i32::from(cells) + place.price;
-            most = most.max(self.site_worth(now, i, most + price) - price);
-        }
-        most
-    }
-
-    /// Finds the cells that can be walked to, near ones first.
-    fn look_around(&mut self, range: u16) {
-        if range > self.notes.stroll.range {
-            let me = &self.scene.me;
-            let (board, steps, cell) = (self.ground.board(), self.steps, me.fighter.cell);
-            let taken = taken(self.scene, board).into_iter();
-            self.notes.stroll.look_around(board, steps, cell, range, taken);
-        }
-    }
-
-    /// Moves, each with the best attack from there. Long ones that leave no attack are looked at
-    /// only when there is no good attack otherwise.
-    fn try_moves(
-        &mut self,
-        now: &mut Shape,
-        attacked: i32,
-        here_worth: i32,
-        modes: &[MoveMode],
-        best: &mut Best,
-    ) {
-        let mut least = 0;
-        let mut most_attack = attacked;
-        for mode in modes {
-            let mut rest = self.scene.budget.clone();
-            rest.pay(mode.cost);
-            let walked = self.walked(mode);
-            let mut after = walked.as_ref().map(|(fighter, kind)| self.in_shape(fighter, kind));
-            let may = match &after {
-                Some(after) => self.may(after.fighter, after.kind, &rest, false),
-                None => self.may(now.fighter, now.kind, &rest, false),
-            };
-            if may.is_empty() && most_attack >= GOOD_ATTACK {
-                continue;
-            }
-            self.look_around(mode.range_cells);
-            let mut stops: Vec<(i32, Place)> = Vec::new();
-            for i in 0..self.notes.stroll.cells.len() {
-                let (cell, cells) = self.notes.stroll.cells[i];
-                if cells <= least {
-                    continue;
-                }
-                if cells > mode.range_cells {
-                    break;
-                }
-                let place = self.site(now, i).place;
-                let attack = match &mut after {
-                    Some(after) => self.best_attack(after, place, &may),
-                    None => self.best_attack(now, place, &may),
-                };
-                most_attack = most_attack.max(attack);
-                let gain = attack - STIR - i32::from(cells) - place.price;
-                let score = gain + self.site_worth(now, i, best.score - gain);
-                best.offer(score, Choice::Walk(cell));
-                if attack > 0 && mode.per_half_cell != Cost::default() {
-                    stops.push((gain, place));
-                }
-            }
-            least = least.max(mode.range_cells);
-            stops.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-            for (gain, place) in stops.into_iter().take(STOPS_MAX) {
-                let stop = match &after {
-                    Some(after) => self.stop(after, gain, place, &may, mode),
-                    None => self.stop(now, gain, place, &may, mode),
-                };
-                if let Some(stop) = stop {
-                    self.try_onward(now, here_worth, &stop, best);
-                }
-            }
-        }
-    }
-
-    /// The fighter as a movement leaves it, if not as it was: one who runs aims worse.
-    fn walked(&mut self, mode: &MoveMode) -> Option<(Fighter, Arc<Kind>)> {
-        let me = &self.scene.me.fighter;
-        let effects = self.rules.walks(me, mode.action, 2 * mode.range_cells);
-        let mut after = me.clone();
-        for effect in effects.iter().filter(|e| e.on == me.id) {
-            effect.change.apply_to(&mut after);
-        }
-        if after == *me {
-            return None;
-        }
-        let kind = self.appraiser.kind(self.rules, &after);
-        Some((after, kind))
-    }
-
-    /// A place to attack from and to walk on, if after walking there and the best attack there are
-    /// steps left.
-    fn stop(
-        &mut self,
-        after: &Shape,
-        gain: i32,
-        place: Place,
-        may: &May,
-        mode: &MoveMode,
-    ) -> Option<Stop> {
-        let mut budget = self.scene.budget.clone();
-        budget.pay(mode.price(self.notes.stroll.half_cells(self.ground.board(), place.cell)));
-        let may = May { budget, ..*may };
-        let attacks = self.attacks(after, place, &may);
-        // The first of equals, as everywhere.
-        let attack = attacks.into_iter().rev().max_by_key(|attack| attack.value)?;
-        let onward = self.repertoire.moves(self.rules, after.fighter, after.kind, &attack.rest);
-        (!onward.is_empty()).then_some(Stop { cell: place.cell, gain, onward })
-    }
-
-    /// Walking on after an attack that was walked to: out of cover, and behind it again.
-    fn try_onward(&mut self, now: &mut Shape, here_worth: i32, stop: &Stop, best: &mut Best) {
-        let range = stop.onward.iter().map(|mode| mode.range_cells).max().unwrap_or(0);
-        let diagonals_before = stop.onward.first().map_or(0, |mode| mode.diagonals_before);
-        let steps = StepRules { diagonals_before, ..self.steps };
-        let board = self.ground.board();
-        let taken = taken(self.scene, board).into_iter();
-        self.notes.onward.look_around(board, steps, stop.cell, range, taken);
-        let place_of = self.notes.stroll.places();
-        for i in 0..self.notes.onward.cells.len() {
-            let (cell, cells) = self.notes.onward.cells[i];
-            let gain = stop.gain - STIR - i32::from(cells);
-            let worth = if cell == self.scene.me.fighter.cell {
-                here_worth
-            } else {
-                let Some(site) = place_of(cell) else { continue };
-                self.site(now, site);
-                self.site_worth(now, site, best.score - gain)
-            };
-            best.offer(gain + worth, Choice::Walk(stop.cell));
-        }
-    }
-
     /// Reloading, drawing, stances: whatever makes another fighter of this one. What leaves the gear
     /// as it is can be worth no more than `most`: all danger gone and the best attack made.
     fn try_own(&mut self, here: Place, most: i32, own: &[OwnAction], best: &mut Best) {
@@ -1111,17 +776,6 @@ fn crowd(scene: &Scene, ground: &Ground, foe: &Man, cell: CellPos) -> Crowd {
     assailants.push(Assailant { id: scene.me.id, bearing: bearing(own) });
     assailants.sort_unstable_by_key(|a| a.id);
     Crowd { assailants, attacked_by: foe.attacked_by.clone(), cap: foe.cap }
-}
-
-/// Whether some cell of a body is so near to a cell, diagonals as one.
-fn within(cell: CellPos, body: Footprint, reach: i16) -> bool {
-    let (dx, dy) = body.nearest_to(cell).offset_to(cell);
-    dx.abs().max(dy.abs()) <= i32::from(reach)
-}
-
-/// Whether a line of sight leads from a cell to some cell of a body.
-fn sees(board: &grid::Board, from: CellPos, body: Footprint) -> bool {
-    body.cells().any(|to| from == to || board.glance(from, to).in_sight)
 }
 
 /// What an attack at arm's length is worth when the enemy is so many cells away: less for each
