@@ -749,7 +749,15 @@ fn reasons(
     heading(ui, &say.key("preview-why"));
     let ruleset = model.rules.info().id;
     let all = plan.checks.iter().enumerate().filter(|(_, (_, check))| chronicle::tells(check));
-    for (i, (target, check)) in all.filter(|(_, (whom, _))| concerned(aim, preview, *whom)) {
+    let mut all: Vec<_> = all.filter(|(_, (whom, _))| concerned(aim, preview, *whom)).collect();
+    if aim.cell.is_some() {
+        // Those whom a blast reaches stand in the order of their chances, here as above.
+        let place = |whom: &Option<CombatantId>| {
+            whom.and_then(|whom| aim.targets.iter().position(|target| *target == whom))
+        };
+        all.sort_by_key(|(_, (whom, _))| place(whom));
+    }
+    for (i, (target, check)) in all {
         let mut name = check_name(say, ruleset, check);
         if let Some(target) = target.filter(|_| aim.targets.len() > 1) {
             name = format!("{name}: {}", say.name(target));
