@@ -84,6 +84,11 @@ pub fn run(start: Start) -> Result<AppExit, NoWindow> {
     // user that is an answer, not a crash.
     let quiet = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
+        // A mistake of the program's own is told as what it is, whenever it happens.
+        let own = info.location().is_some_and(|at| at.file().starts_with("src"));
+        if own {
+            mark_started();
+        }
         if STARTED.load(std::sync::atomic::Ordering::Relaxed) {
             quiet(info);
         }

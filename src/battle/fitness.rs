@@ -174,7 +174,9 @@ pub fn of_fighter(one: &CombatantState, rules: &dyn Ruleset, library: &Library) 
     let profile = crate::data::roster::profile(&one.dossier.profile);
     fit.0.extend(profile.into_iter().map(|finding| finding.within(&["dossier".into()])));
     fit.health(&one.health, &["health".into()]);
-    if rules.points_most(&one.sheet).is_some() {
+    // What a ruleset reads of a sheet has to be there: a save is held against all of them.
+    let whole = one.sheet.values.len() == rules.info().fields.len();
+    if whole && rules.points_most(&one.sheet).is_some() {
         // Damage that counts upwards is never below nothing.
         fit.range(vec!["health".into(), "points".into()], one.health.points, 0..=*POINTS.end());
     }

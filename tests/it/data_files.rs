@@ -277,6 +277,26 @@ fn a_first_state_that_no_list_and_no_map_fits_is_found() {
     assert_eq!(keys, expected, "{found:?}");
 }
 
+/// A save is held against every ruleset, also where a newcomer's sheet is too short for one of them.
+#[test]
+fn a_newcomer_of_another_ruleset_and_a_short_sheet_are_no_panic() {
+    use rubezh::battle::command::Command;
+    use rubezh::battle::journal::{Save, order};
+    use rubezh::battle::setup::headless;
+    let mut world = headless(&SHELF.library, &SHELF.fight("demo").unwrap());
+    let first = Save::of(&world).unwrap().first;
+    let mut newcomer = first.combatants[0].clone();
+    newcomer.id = rubezh::rules::facts::CombatantId(first.next_id);
+    newcomer.cell = rubezh::rules::grid::CellPos::new(2, 8);
+    order(&mut world, Command::Join(Box::new(newcomer)));
+    let mut save = Save::of(&world).unwrap();
+    assert!(matches!(save.entries[0].command, Command::Join(_)), "it has joined");
+    assert_eq!(checked("table.ron", &save.text()), [""; 0]);
+    save.first.ruleset = "eclipse".to_owned();
+    let found = checked("table.ron", &save.text());
+    assert!(found.iter().any(|one| one.contains("problem-wrong-length")), "{found:?}");
+}
+
 fn check_text(text: &str) -> Vec<FileProblems> {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("table.ron");
