@@ -92,7 +92,18 @@ pub fn explanation(explained: &Explained, ruleset: &str, speaker: &Speaker) -> S
         message.key = "chronicle-check-rolled".into();
         message = message.int("result", rolled.sum().into());
     }
-    speaker.say(&message)
+    let text = speaker.say(&message);
+    match class_word(explained, ruleset, speaker) {
+        Some(class) => format!("{text} — {class}"),
+        None => text,
+    }
+}
+
+/// What a roll is by itself, where the ruleset has a word for it: a superior success, a critical
+/// failure (EP-DIE-06).
+pub fn class_word(explained: &Explained, ruleset: &str, speaker: &Speaker) -> Option<String> {
+    let class = crate::rules::class_of(ruleset, &explained.check, explained.rolled.as_ref()?)?;
+    Some(speaker.key(&format!("class-{ruleset}-{class}")))
 }
 
 /// Why something is not allowed; the rule is named where there is one.

@@ -65,6 +65,8 @@ pub enum BattleEvent {
         damage: i16,
         /// The state of health is another one now.
         changes_state: bool,
+        /// It was meant to harm.
+        harms: bool,
         /// The rolls of the attack.
         rolls: Vec<Rolled>,
         /// What each of them is for.

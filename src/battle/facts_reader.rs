@@ -478,13 +478,22 @@ impl FactsReader<'_, '_> {
         }
         let acted = |id| self.initiative(id).is_some_and(|i| i.acted);
         let rules = &self.rules.0;
-        let untouched = self.turn.current.is_none_or(|id| {
+        let untouched = |id: CombatantId, budget: &Budget| {
             let begun = self.turn_facts(id).and_then(|facts| rules.turn_start(&facts).budget);
-            begun.is_none_or(|fresh| fresh.left == self.turn.budget.left)
-        });
-        let fresh = untouched && !self.turn.cards().any(acted);
-        // Whoever acts right now has its turn, too.
-        let had_turn = acted(fighter.id) || self.turn.current == Some(fighter.id);
+            begun.is_none_or(|fresh| fresh.left == budget.left)
+        };
+        let current = self.turn.current;
+        // Whoever could not act has had no turn that anybody could be before.
+        let able = |id| self.vital(id).is_some_and(|vital| vital.able);
+        let fresh = current.is_none_or(|id| untouched(id, &self.turn.budget))
+            && !self.turn.cards().any(|id| acted(id) && able(id));
+        // Whoever acts right now has its turn, too, and whoever was interrupted in it.
+        let interrupted = self
+            .turn
+            .interrupted
+            .iter()
+            .any(|(id, budget)| *id == fighter.id && !untouched(*id, budget));
+        let had_turn = acted(fighter.id) || interrupted || current == Some(fighter.id);
         rules.any_time(fighter, action, had_turn, fresh)
     }
 

@@ -12,7 +12,7 @@ use super::{BattleMap, DiceState, Rules, Supplied};
 use crate::rules::GM;
 use crate::rules::dice::{Dice, Given};
 use crate::rules::effect::{Change, Effect};
-use crate::rules::facts::{CombatantId, ItemId};
+use crate::rules::facts::{CombatantId, Condition, ItemId, Until};
 use crate::rules::grid::CellPos;
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
@@ -228,10 +228,21 @@ impl Ledger<'_, '_> {
             return false;
         }
         let row = self.turn.rows.iter().find(|row| row.cards.contains(&by));
-        let together = row.is_some_and(|row| row.cards.contains(&effect.on));
-        let entity = self.census.0.get(&effect.on);
-        let parts = entity.and_then(|entity| self.fighters.get(*entity).ok());
-        together && parts.is_some_and(|parts| !parts.3.acted)
+        let Some(row) = row.filter(|row| row.cards.contains(&effect.on)) else { return false };
+        let of = |id: &CombatantId| {
+            let entity = self.census.0.get(id);
+            entity.and_then(|entity| self.fighters.get(*entity).ok())
+        };
+        // Points of a pool are what a fighter pays itself: it has not got them a second time.
+        let pays = |column| {
+            of(&effect.on).is_some_and(|parts| self.rules.0.mark_most(&parts.7.0, column).is_some())
+        };
+        if matches!(effect.change, Change::Mark(column, _) if pays(column)) {
+            return false;
+        }
+        // Until the whole group is done.
+        let to_act = |id: &&CombatantId| **id != by && of(id).is_some_and(|parts| !parts.3.acted);
+        row.cards.iter().any(|id| to_act(&id))
     }
 
     /// What waited takes effect for all who are not in the row of the one who acts next.
@@ -246,8 +257,23 @@ impl Ledger<'_, '_> {
                 continue;
             }
             for (rule, change) in std::mem::take(&mut deferred.0) {
+                let change = self.longer(id, change);
                 self.apply(&Effect::new(rule, id, change));
             }
+        }
+    }
+
+    /// Of what waited and what is there already the longer one stays (EP-CND-00).
+    fn longer(&self, id: CombatantId, change: Change) -> Change {
+        let Change::Begin(condition) = change else { return change };
+        let parts = self.census.0.get(&id).and_then(|entity| self.fighters.get(*entity).ok());
+        let alike = |c: &&Condition| (c.id, c.by) == (condition.id, condition.by);
+        let there = parts.and_then(|parts| parts.6.0.iter().find(alike).copied());
+        match (there.map(|c| c.until), condition.until) {
+            (Some(Until::Turns(there)), Until::Turns(turns)) => {
+                Change::Begin(Condition { until: Until::Turns(there.max(turns)), ..condition })
+            }
+            _ => change,
         }
     }
 

@@ -195,6 +195,7 @@ pub fn install(world: &mut World) {
     world.init_resource::<state::Dropped>();
     world.init_resource::<event::Report>();
     world.init_resource::<phases::Pending>();
+    world.init_resource::<phases::Standing>();
     world.init_resource::<journal::Journal>();
     world.init_resource::<journal::Settled>();
     world.insert_resource(DiceState(Rng::new(0)));

@@ -204,6 +204,9 @@ fn put_into_words(line: &LogLine, place: Place, ruleset: &str, say: &Speaker) ->
         if let Some(rolled) = &explained.rolled {
             let dice = dice_in_words(rolled, say);
             head.text = format!("{}: {dice}", head.text);
+            if let Some(class) = chronicle::class_word(explained, ruleset, say) {
+                head.text = format!("{} — {class}", head.text);
+            }
             head.rule = Some(rolled.rule);
         }
         details.push(head);

@@ -231,12 +231,7 @@ pub fn sides(model: &Model) -> Vec<SideId> {
 
 /// The word for a side.
 pub fn side_key(side: SideId) -> &'static str {
-    match side.0 {
-        0 => "side-a",
-        1 => "side-b",
-        2 => "side-c",
-        _ => "side-none",
-    }
+    side.word()
 }
 
 /// A seed that nobody can foresee: the clock, mixed.

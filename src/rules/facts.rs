@@ -20,6 +20,18 @@ pub struct CombatantId(pub u16);
 )]
 pub struct SideId(pub u8);
 
+impl SideId {
+    /// The key of its word.
+    pub fn word(self) -> &'static str {
+        match self.0 {
+            0 => "side-a",
+            1 => "side-b",
+            2 => "side-c",
+            _ => "side-none",
+        }
+    }
+}
+
 /// A weapon or an armour by its place in the ruleset's own list.
 #[derive(
     Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,

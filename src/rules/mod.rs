@@ -79,6 +79,11 @@ pub trait Registered: Ruleset + Sized + 'static {
     fn run_cases() -> Vec<ruleset::CaseReport>;
     /// Its words in Russian and English, as Fluent sources.
     fn words(file: &Self::File) -> (String, String);
+    /// What a roll against a check is by itself, as the end of the word `class-<id>-<class>`
+    /// (EP-DIE-06). The preset: nothing that has a name.
+    fn class_of(_check: &check::Check, _rolled: &dice::Rolled) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Something to be done with a registered ruleset's type.
@@ -110,6 +115,19 @@ macro_rules! rulesets {
 
 // The registration line: one entry a ruleset.
 rulesets! { better_world::BetterWorld, eclipse::Eclipse }
+
+/// What a roll against a check is by itself under the ruleset of this id; none where that has no
+/// name.
+pub fn class_of(id: &str, check: &check::Check, rolled: &dice::Rolled) -> Option<&'static str> {
+    struct Class<'a>(&'a check::Check, &'a dice::Rolled);
+    impl Visitor for Class<'_> {
+        type Out = Option<&'static str>;
+        fn visit<R: Registered>(self) -> Self::Out {
+            R::class_of(self.0, self.1)
+        }
+    }
+    with_ruleset(id, Class(check, rolled))?
+}
 
 /// The ids of all rules, and of what is under no rule.
 pub(crate) fn known_rules() -> &'static [&'static str] {

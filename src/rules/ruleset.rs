@@ -721,6 +721,24 @@ pub trait Ruleset: Send + Sync {
     /// What follows from a change by hand: one healed above zero wakes, one hurt below it falls.
     fn settle(&self, fighter: &Fighter) -> Vec<Effect>;
 
+    /// Whether the track of health alone decides who is out or dead, whatever else is changed by hand.
+    /// Where it does not, only a change of the health is followed by [`Ruleset::settle`].
+    fn health_decides(&self) -> bool {
+        true
+    }
+
+    /// What follows when the game master fixes a level of initiative: it counts from now on, whatever
+    /// was won before. The preset: nothing.
+    fn level_fixed(&self, _fighter: &Fighter) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// What follows when the game master moves a card to another level of these rows, so that it stays
+    /// there where the cards are laid anew each round. The preset: nothing.
+    fn card_moved(&self, _fighter: &Fighter, _rows: &[Row]) -> Vec<Effect> {
+        Vec::new()
+    }
+
     /// What an hour of story time does to a fighter.
     fn hour(&self, fighter: &Fighter) -> Vec<Effect>;
 

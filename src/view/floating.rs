@@ -103,13 +103,28 @@ fn float(
                 }
             }
             BattleEvent::Struck {
-                target, degree, damage, changes_state, rolls, purposes, ..
+                target,
+                degree,
+                damage,
+                changes_state,
+                harms,
+                rolls,
+                purposes,
+                ..
             } => {
                 let (Some(cell), Some(speech)) = (reader.cell(*target), speech.as_ref()) else {
                     continue;
                 };
                 let nth = strikes.entry(*target).or_default();
-                let mut degree = speech.words.say(speech.lang, &format!("degree-{degree}"), &[]);
+                let degrees = reader.rules.0.info().degrees;
+                let word = match degrees.iter().position(|one| one == degree) {
+                    // An effort that is not to harm does not miss: it fails.
+                    Some(0) if !harms => "outcome-failed".to_owned(),
+                    // A hit that does nothing is told as such.
+                    Some(1) if *harms && *damage <= 0 => "outcome-no-harm".to_owned(),
+                    _ => format!("degree-{degree}"),
+                };
+                let mut degree = speech.words.say(speech.lang, &word, &[]);
                 if several {
                     let name = reader.combatant(*target).map(|c| c.dossier.name.of(speech.lang));
                     degree = format!("{}: {degree}", name.unwrap_or_default());

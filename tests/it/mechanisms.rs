@@ -10,7 +10,7 @@ use rubezh::battle::journal::{self, Answer, Journal, Save};
 use rubezh::battle::setup::empty_world;
 use rubezh::battle::state::BattleState;
 use rubezh::data::map::Map;
-use rubezh::rules::effect::Effect;
+use rubezh::rules::effect::{Change, Effect};
 use rubezh::rules::facts::{ActionId, CombatantId, Condition, Fighter, Options, Policy, Until};
 use rubezh::rules::grid::CellPos;
 use rubezh::rules::key::Key;
@@ -346,8 +346,12 @@ fn what_the_tied_do_to_each_other_waits_until_all_have_acted() {
         if hit.deferred.is_empty() {
             continue;
         }
-        // Health counts at once, all else waits: it has its turn, whatever was done to it.
-        assert_eq!((&hit.conditions, hit.health.marks), (&before.conditions, before.health.marks));
+        // Health counts at once, and so do the points that it paid itself; all else waits: it has its
+        // turn, whatever was done to it.
+        assert_eq!(hit.conditions, before.conditions);
+        assert_eq!(hit.health.marks[0], before.health.marks[0], "wounds wait");
+        let pays = |(_, change): &(_, Change)| matches!(change, Change::Mark(1.., _));
+        assert!(!hit.deferred.iter().any(pays), "{:?}", hit.deferred);
         saved_and_opened(&mut world);
         let able = look(&mut world, |reader| reader.vital(CombatantId(3)).unwrap().able);
         if able {
@@ -360,8 +364,8 @@ fn what_the_tied_do_to_each_other_waits_until_all_have_acted() {
         order(&mut world, Command::EndTurn);
         let settled = now(&mut world).combatants[3].clone();
         assert_eq!(settled.deferred, [], "seed {seed}");
-        let changed = (&settled.conditions, settled.health.marks);
-        assert_ne!(changed, (&before.conditions, before.health.marks), "seed {seed}");
+        let changed = (&settled.conditions, settled.health.marks[0]);
+        assert_ne!(changed, (&before.conditions, before.health.marks[0]), "seed {seed}");
         there_and_back(&mut world);
         waited += 1;
     }
@@ -655,4 +659,31 @@ fn a_number_of_a_condition_is_told_as_it_changes() {
     }
     assert!(log_has(&world, "log-edit-condition-on"));
     assert!(log_has(&world, "log-edit-condition-number"));
+}
+
+/// What decides the fight is told, once, and taken back with what did it.
+#[test]
+fn the_last_side_that_stands_is_named() {
+    let mut world = begun(3);
+    let theirs: Vec<CombatantId> = {
+        let all = now(&mut world).combatants;
+        all.iter().filter(|one| one.side.0 == 1).map(|one| one.id).collect()
+    };
+    for (i, who) in theirs.iter().enumerate() {
+        assert!(!log_has(&world, "log-decided"), "{i} of {}", theirs.len());
+        order(&mut world, Command::Edit { who: *who, edit: Edit::Points(60) });
+    }
+    assert!(log_has(&world, "log-decided"));
+    let told = |world: &World| {
+        let journal = world.resource::<Journal>();
+        let lines = journal.entries()[..journal.at()].iter().flat_map(|entry| &entry.lines);
+        lines.filter(|line| line.message.key == "log-decided").count()
+    };
+    order(&mut world, Command::EndTurn);
+    assert_eq!(told(&world), 1);
+    journal::undo(&mut world);
+    journal::undo(&mut world);
+    assert_eq!(told(&world), 0);
+    order(&mut world, Command::Edit { who: *theirs.last().unwrap(), edit: Edit::Points(60) });
+    assert_eq!(told(&world), 1, "once more, as it happens once more");
 }

@@ -120,8 +120,8 @@ preview-take-advice = Do it so
 preview-roll = Roll
 preview-cost = Cost
 preview-rounds = { $n ->
-    [one] { $n } round
-   *[other] { $n } rounds
+    [one] { $n } round of ammo
+   *[other] { $n } rounds of ammo
 }
 preview-own-side = own side
 outcome-no-harm = no damage

@@ -1,6 +1,6 @@
 //! Is the next command legal now? A refusal leaves everything as it was.
 
-use super::{Attack, MoveOrder, Pending, master};
+use super::{Attack, MoveOrder, Pending, Standing, master};
 use crate::battle::command::Command;
 use crate::battle::event::{Tone, with_weapon};
 use crate::battle::facts_reader::FactsReader;
@@ -18,10 +18,13 @@ use bevy::prelude::{Commands, ParamSet, ResMut};
 /// Takes one command in: an order for a later phase, a change of flow, an edit, or a refusal.
 pub(super) fn take_in(
     mut pending: ResMut<Pending>,
+    mut standing: ResMut<Standing>,
     mut fight: ParamSet<(FactsReader, Ledger)>,
     mut commands: Commands,
 ) {
     let Some(command) = pending.0.take() else { return };
+    let reader = fight.p0();
+    standing.0 = if reader.narration.0 { reader.standing_sides().len() } else { 0 };
     let result = match command {
         Command::Begin { by_cards } => begin(&mut fight, by_cards),
         Command::EndTurn => end_turn(&mut fight),

@@ -305,6 +305,12 @@ fn remove(fight: &mut Fight, commands: &mut Commands, who: CombatantId) -> Resul
 }
 
 fn reorder(fight: &mut Fight, mut rows: Vec<Row>) -> Result<(), Refusal> {
+    let reader = fight.p0();
+    let rules = reader.rules.0.clone();
+    let level =
+        |rows: &[Row], id| rows.iter().find(|row| row.cards.contains(&id)).map(|row| row.level);
+    let moved = reader.turn.cards().filter(|id| level(&reader.turn.rows, *id) != level(&rows, *id));
+    let moved: Vec<_> = moved.filter_map(|id| reader.fighter(id)).collect();
     let mut ledger = fight.p1();
     let mut before: Vec<_> = ledger.turn.cards().collect();
     let mut after: Vec<_> = rows.iter().flat_map(|r| r.cards.iter().copied()).collect();
@@ -317,6 +323,17 @@ fn reorder(fight: &mut Fight, mut rows: Vec<Row>) -> Result<(), Refusal> {
     ledger.turn.rows = rows;
     ledger.turn.trim();
     ledger.tell(Tone::Master, GM, Message::new("log-reordered"), &[]);
+    for fighter in moved {
+        let effects = rules.card_moved(&fighter, &ledger.turn.rows);
+        let entity = ledger.census.0[&fighter.id];
+        if !effects.is_empty()
+            && let Ok((_, _, _, mut initiative, ..)) = ledger.fighters.get_mut(entity)
+        {
+            // The later word counts.
+            initiative.fixed = None;
+        }
+        ledger.apply_all(&effects, Tone::Detail);
+    }
     Ok(())
 }
 
@@ -595,7 +612,14 @@ fn change(fight: &mut Fight, who: CombatantId, edit: Edit) -> Result<(), Refusal
         _ => message,
     };
     ledger.tell(Tone::Master, GM, message, &[who]);
-    follow_edit(fight, who, &rules);
+    let health = matches!(edit, Edit::Points(_) | Edit::Marks(..) | Edit::Field(..));
+    if health || rules.health_decides() {
+        follow_edit(fight, who, &rules);
+    }
+    if matches!(edit, Edit::Level(Some(_))) {
+        let Some(fighter) = fight.p0().fighter(who) else { return Ok(()) };
+        fight.p1().apply_all(&rules.level_fixed(&fighter), Tone::Detail);
+    }
     Ok(())
 }
 
@@ -616,13 +640,7 @@ fn give_side(fight: &mut Fight, side: SideId, on: bool) -> Result<(), Refusal> {
     }
     given.sort_unstable();
     let key = if on { "log-autopilot-side-on" } else { "log-autopilot-side-off" };
-    let letter = match side.0 {
-        0 => "side-a",
-        1 => "side-b",
-        2 => "side-c",
-        _ => "side-none",
-    };
-    ledger.tell(Tone::Master, GM, Message::new(key).word("side", letter), &given);
+    ledger.tell(Tone::Master, GM, Message::new(key).word("side", side.word()), &given);
     Ok(())
 }
 

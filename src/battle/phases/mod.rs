@@ -20,6 +20,10 @@ use bevy::ecs::schedule::common_conditions::any_with_component;
 use bevy::ecs::schedule::{IntoScheduleConfigs, Schedule};
 use bevy::prelude::{Component, Resource};
 
+/// How many sides stood when the command that runs came in: what it decides is told.
+#[derive(Resource, Default)]
+pub(super) struct Standing(pub usize);
+
 /// The command that waits to be taken in.
 #[derive(Resource, Default)]
 pub(super) struct Pending(pub Option<Command>);

@@ -4,13 +4,16 @@ use crate::battle::combatant::Presence;
 use crate::battle::event::{BattleEvent, Tone};
 use crate::battle::facts_reader::FactsReader;
 use crate::battle::ledger::Ledger;
+use crate::battle::state::Stage;
 use crate::battle::turn::{Flow, next_card};
 use crate::rules::TABLE;
 use crate::rules::effect::Effect;
 use crate::rules::facts::{Budget, CombatantId, Watch};
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
-use bevy::prelude::ParamSet;
+use bevy::prelude::{ParamSet, ResMut};
+
+use super::Standing;
 
 /// What follows for everybody from where all stand now (BW-RNG-09 and its kin).
 pub(super) fn besetting(reader: &FactsReader) -> Vec<Effect> {
@@ -34,11 +37,14 @@ pub(super) fn besetting(reader: &FactsReader) -> Vec<Effect> {
 }
 
 /// Ends the running turn, starts the next, or ends the round.
-pub(super) fn keep(mut fight: ParamSet<(FactsReader, Ledger)>) {
+pub(super) fn keep(mut standing: ResMut<Standing>, mut fight: ParamSet<(FactsReader, Ledger)>) {
     let reader = fight.p0();
     let (effects, flow, told) = (besetting(&reader), reader.turn.flow, reader.narration.0);
     if !effects.is_empty() {
         fight.p1().apply_all(&effects, Tone::Detail);
+    }
+    if told {
+        tell_decided(&mut standing, &mut fight);
     }
     let turns = matches!(flow, Flow::Ending | Flow::Starting);
     if turns && told {
@@ -50,6 +56,19 @@ pub(super) fn keep(mut fight: ParamSet<(FactsReader, Ledger)>) {
     if turns {
         start(&mut fight);
     }
+}
+
+/// When only one side is left that can act, that is told once; the game master ends the fight.
+fn tell_decided(standing: &mut Standing, fight: &mut Fight) {
+    let reader = fight.p0();
+    if reader.turn.stage != Stage::Fighting || standing.0 < 2 {
+        return;
+    }
+    let left = reader.standing_sides();
+    standing.0 = left.len();
+    let [side] = left[..] else { return };
+    let message = Message::new("log-decided").word("side", side.word());
+    fight.p1().tell(Tone::Heading, TABLE, message, &[]);
 }
 
 type Fight<'w, 's, 'a, 'b, 'c, 'd> = ParamSet<'w, 's, (FactsReader<'a, 'b>, Ledger<'c, 'd>)>;

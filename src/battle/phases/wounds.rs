@@ -3,12 +3,12 @@
 use super::{Attack, Facts, Resolved};
 use crate::battle::event::{BattleEvent, Explained, Tone, with_weapon};
 use crate::battle::ledger::Ledger;
-use crate::rules::TABLE;
 use crate::rules::dice::Rolled;
 use crate::rules::effect::Strike;
 use crate::rules::facts::{AttackFacts, TargetFacts};
 use crate::rules::message::Message;
-use crate::rules::ruleset::{self, Plan};
+use crate::rules::ruleset::{self, OptionValues, Plan};
+use crate::rules::{GM, TABLE};
 use bevy::prelude::{Commands, Entity, Query};
 
 /// Applies every resolved attack.
@@ -66,6 +66,7 @@ fn show(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
                 .iter()
                 .find(|target| target.fighter.id == strike.target)
                 .is_none_or(|target| rules.vital(&target.fighter).state != strike.state),
+            harms: resolved.plan.harms,
             rolls: rolls.clone(),
             purposes: purposes.clone(),
         });
@@ -90,6 +91,7 @@ fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
         let own = explained.iter().filter(|e| e.target == Some(strike.target));
         own.cloned().collect::<Vec<_>>()
     };
+    tell_words(ledger, facts, &resolved.plan);
     // What goes off in a cell is told once; then those whom it reached.
     let blast = facts.ground.is_some();
     if blast {
@@ -127,6 +129,36 @@ fn tell(ledger: &mut Ledger, attack: &Attack, facts: &AttackFacts, resolved: &Re
             .cloned()
             .collect();
         ledger.explain(Tone::Deed, rule, message, &[attack.who, strike.target], mine);
+    }
+}
+
+/// What the game master has said of the attack against the board or the dice (EP-GM-01).
+fn tell_words(ledger: &mut Ledger, facts: &AttackFacts, plan: &Plan) {
+    let rules = ledger.rules.0.clone();
+    for ((key, whose), value) in &facts.options.0 {
+        let Some(spec) = rules.info().options.iter().find(|spec| spec.id == *key) else { continue };
+        let as_suggested = plan.suggested.contains(&(*key, *whose, *value));
+        if !spec.rare || as_suggested {
+            continue;
+        }
+        let message = match whose {
+            Some(id) => Message::new("log-by-word-of").who("who", *id),
+            None => Message::new("log-by-word"),
+        };
+        let message = message.word("option", format!("option-{key}"));
+        let chosen = usize::try_from(*value).unwrap_or_default();
+        let message = match spec.values {
+            OptionValues::Choice(words) => {
+                let word = words.get(chosen).copied().unwrap_or_default();
+                message.word("value", format!("option-{key}-{word}"))
+            }
+            OptionValues::Switch => {
+                message.word("value", if *value != 0 { "setting-on" } else { "setting-off" })
+            }
+            OptionValues::Signed(..) => message.int("value", (*value).into()),
+        };
+        let about: Vec<_> = whose.iter().copied().chain([facts.attacker.id]).collect();
+        ledger.tell(Tone::Master, GM, message, &about);
     }
 }
 

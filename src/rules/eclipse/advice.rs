@@ -123,7 +123,9 @@ impl Eclipse {
             }
         }
         self.other_weapons(exchange, target, found);
-        if through(damage, 1) {
+        let mut sure = damage.blow();
+        sure.critical(self);
+        if sure.through(self, damage.most()) > 0 {
             let text = Message::new("ep-advice-critical");
             found.push(Advice { rule: EP_PEN_02, text, set: Vec::new() });
         }

@@ -6,7 +6,7 @@ use crate::rules::dice::{Dice, Die, Pool, Sum};
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
 use crate::rules::facts::{CombatantId, Fighter, TargetFacts};
 use crate::rules::grid::{Board, CellPos};
-use crate::rules::key::RuleId;
+use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
 
@@ -280,16 +280,18 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
     let softened = exchange.softens((side, roll), spend, dice);
     let mut verdict = situation.verdict(spend, false);
     let failures = verdict.failures;
-    let word = exchange
-        .facts
-        .targets
-        .first()
-        .map(|first| exchange.facts.options.get(RESULT, Some(first.fighter.id)).unwrap_or(0));
-    match word {
-        Some(1) => verdict = Verdict { failures, ..Verdict::default() },
-        Some(2) => verdict.hit = true,
-        _ => {}
-    }
+    let lies = if spend == Spend::Swap { super::roll::swapped(roll) } else { roll };
+    // One roll for all of them: what is said of any of them, is said of it.
+    let said = |option: Key, id| exchange.facts.options.get(option, Some(id)).filter(|w| *w != 0);
+    let word = |option: Key| {
+        exchange
+            .facts
+            .targets
+            .iter()
+            .find_map(|target| said(option, target.fighter.id))
+            .unwrap_or(0)
+    };
+    verdict.by_word(side.read(lies), &word);
     if verdict.hit && exchange.strikes_blindly() && !exchange.senses {
         // What is thrown blindly may go astray like a shot (EP-MOD-09).
         if super::harm::goes_astray(exchange.rules, EP_MOD_09, dice) {
@@ -299,7 +301,6 @@ fn throw(exchange: &Exchange, attack: &Check, side: Side, opposed: bool, dice: &
     if verdict.hit {
         verdict.failures = 0;
     }
-    let lies = if spend == Spend::Swap { super::roll::swapped(roll) } else { roll };
     let roll = Some(lies).filter(|_| opposed && verdict.hit);
     let upgraded = spend == Spend::Upgrade;
     Throw { verdict, spent: spend != Spend::Keep, upgraded, softened, roll }
@@ -412,6 +413,7 @@ fn goes_off(
             .facts
             .options
             .get(NEAR_EDGE, Some(target.fighter.id))
+            .filter(|word| *word != i32::from(EDGE_BY_ROLL))
             .map_or(edge || reach.cover, |word| word != 0);
         let evaded = evades(exchange, (target, dodges[i]), attack, dice, &mut part.effects);
         // The roll of damage is shared, armour is not.
@@ -564,8 +566,9 @@ fn cone(
         let mut blow = Blow { armour: damages[i].armour, ..shared };
         let word = facts.options.get(COVER_LEVEL, Some(target.fighter.id));
         let cover = word.unwrap_or(super::tn::cover_level(&target.sightline).into()) > 0;
+        let near = facts.options.get(NEAR_EDGE, Some(target.fighter.id));
         let near =
-            facts.options.get(NEAR_EDGE, Some(target.fighter.id)).map_or(cover, |word| word != 0);
+            near.filter(|word| *word != i32::from(EDGE_BY_ROLL)).map_or(cover, |word| word != 0);
         let evaded = evades(exchange, (target, dodges[i]), attack, dice, &mut part.effects);
         if evaded && near {
             part.strike = Some(strike(&target.fighter, MISS, 0));

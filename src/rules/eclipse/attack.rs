@@ -40,6 +40,8 @@ pub struct Exchange<'a> {
     pub(super) nth: u8,
     /// Points of the attacker's that went on earlier rolls of the action after they had fallen.
     pub(super) gone: u8,
+    /// An earlier blow of the action has left the dose of the blade in a wound (EP-POI-01).
+    pub(super) wiped: bool,
 }
 
 /// One roll of the attacker and those whom it is against.
@@ -60,7 +62,17 @@ impl<'a> Exchange<'a> {
         row: &'a ActionRow,
         weapon: &'a Weapon,
     ) -> Self {
-        Self { rules, facts, row, deed: row.deed, weapon, senses: true, nth: 0, gone: 0 }
+        Self {
+            rules,
+            facts,
+            row,
+            deed: row.deed,
+            weapon,
+            senses: true,
+            nth: 0,
+            gone: 0,
+            wiped: false,
+        }
     }
 
     /// The weapon's way of meeting a target: at arm's length.
@@ -149,16 +161,24 @@ impl<'a> Exchange<'a> {
     /// Further weapons fired with one hand each at the same target (EP-TWO-04), by their index.
     pub(super) fn barrels(&self) -> Vec<u8> {
         let wanted = self.facts.options.get(EXTRA_WEAPONS, None).unwrap_or(0).clamp(0, 5);
+        self.loaded_beside().take(wanted as usize).collect()
+    }
+
+    /// How many weapons could be fired beside the one in hand.
+    fn could_fire(&self) -> usize {
+        self.loaded_beside().count()
+    }
+
+    fn loaded_beside(&self) -> impl Iterator<Item = u8> + '_ {
         let gear = &self.facts.attacker.gear;
-        let fits = |index: &usize| {
+        let fits = move |index: &usize| {
             let carried = gear.weapons[*index];
             let weapon = self.rules.file.weapons.get(usize::from(carried.item.0));
             gear.in_hand != Some(*index as u8)
                 && carried.loaded > 0
                 && weapon.is_some_and(|w| w.is_gun() && w.hands == 1)
         };
-        let found = (0..gear.weapons.len()).filter(fits).take(wanted as usize);
-        found.map(|index| index as u8).collect()
+        (0..gear.weapons.len()).filter(fits).map(|index| index as u8)
     }
 
     /// Further weapons or pairs of limbs in a blow (EP-TWO-01).
@@ -296,6 +316,16 @@ impl<'a> Exchange<'a> {
             _ => DamageType::Kinetic,
         };
         let mut check = self.rules.armour_check(who, kind);
+        let (other, word) = match kind {
+            DamageType::Energy => (DamageType::Kinetic, "ep-armour-kinetic"),
+            DamageType::Kinetic => (DamageType::Energy, "ep-armour-energy"),
+        };
+        // The other number of the target, and whether that is the smaller one (EP-PEN-04).
+        let value = self.rules.armour_of(who, other);
+        let smaller = value < check.value();
+        let why = if smaller { "ep-why-smaller-armour" } else { "ep-why-other-armour" };
+        let label = Message::new("ep-other-armour").word("kind", word);
+        check.outdone(EP_PEN_04, label, value, Message::new(why));
         let word = self.option(ARMOUR, id, -1, suggested);
         if word >= 0 {
             check.push(EP_GM_01, Message::new("ep-by-word"), Op::Set(word)).by_option(ARMOUR);
@@ -554,19 +584,23 @@ impl Exchange<'_> {
         if self.weapon.class == Class::Psi { Spent::PsiDefence } else { Spent::Physical }
     }
 
-    /// The checks of one target: defence, damage, armour.
-    fn plan_target(&self, target: &TargetFacts, plan: &mut Plan, suggested: &mut Suggested) {
-        let id = Some(target.fighter.id);
-        let defence = if self.is_charge_or_helpless(target) {
+    /// The defence of a target as it stands; one of the name `no-defence` where there is none.
+    pub(super) fn defence_check(&self, target: &TargetFacts, suggested: &mut Suggested) -> Check {
+        if self.is_charge_or_helpless(target) {
             let mut check = Check::new("no-defence");
             let rule = if self.weapon.class == Class::Placed { EP_SKL_02 } else { EP_HLP_01 };
             check.add(rule, Message::new("ep-no-defence"), 0);
-            check
-        } else {
-            match self.defence_tn(target, suggested) {
-                Ok(check) | Err(check) => check,
-            }
-        };
+            return check;
+        }
+        match self.defence_tn(target, suggested) {
+            Ok(check) | Err(check) => check,
+        }
+    }
+
+    /// The checks of one target: defence, damage, armour.
+    fn plan_target(&self, target: &TargetFacts, plan: &mut Plan, suggested: &mut Suggested) {
+        let id = Some(target.fighter.id);
+        let defence = self.defence_check(target, suggested);
         let reasons = self.reasons(target, suggested);
         let (settings, who) = (&self.rules.settings, &target.fighter);
         let paid = self.defence_paid_before(target);
@@ -582,6 +616,21 @@ impl Exchange<'_> {
         }
         if self.is_melee() {
             suggested.push((EP_REACH, id, target.in_reach.into()));
+        }
+        if self.weapon.shock && self.is_melee() {
+            suggested.push((TOUCH, None, 0));
+        }
+        if self.is_ranged() && !self.is_area() && self.could_fire() > 0 {
+            suggested.push((EXTRA_WEAPONS, None, 0));
+        }
+        if self.is_area() {
+            suggested.push((NEAR_EDGE, id, EDGE_BY_ROLL));
+        }
+        if self.weapon.blast.is_some() {
+            suggested.push((FALLOFF, id, -1));
+        }
+        if self.strikes_blindly() {
+            suggested.push((PERCEPTION, None, 0));
         }
         let Reasons { d10, d6, minus, plus, mut armour, .. } = reasons;
         if self.weapon.armor_piercing {

@@ -51,7 +51,12 @@ pub fn wounds(who: &Fighter) -> i32 {
 /// Wounds that are ignored (EP-WND-06): sources add up, at most so many as the setting says, and no
 /// more than there are.
 pub fn ignored(settings: &Settings, who: &Fighter) -> i32 {
-    let sources = who.sheet.get(IGNORED_WOUNDS) + amount(who, IGNORES) + amount(who, NUMBED);
+    // A synthmorph ignores one unless its stat block says otherwise.
+    let by_nature = match who.sheet.get(IGNORED_WOUNDS) {
+        own @ 0.. => own,
+        _ => i32::from(Kind::of(who) == Kind::Synthmorph),
+    };
+    let sources = by_nature + amount(who, IGNORES) + amount(who, NUMBED);
     sources.min(settings.max_ignored_wounds.into()).min(wounds(who)).max(0)
 }
 
@@ -270,6 +275,10 @@ pub fn aptitude_check(
         let amount = if aptitude.is_physical() { -30 } else { -10 };
         check.add(EP_CND_02, Message::new("ep-stunned"), amount);
     }
+    // So does being blinded, where eyes are of use (EP-CND-08).
+    if who.has(BLINDED) && aptitude.is_physical() {
+        check.add(EP_CND_08, Message::new("ep-blinded"), -30);
+    }
     check
 }
 
@@ -366,7 +375,7 @@ pub fn roughly(mut who: Fighter) -> Fighter {
         let spent = &mut who.health.marks[usize::from(column)];
         *spent = i32::from(*spent).max(whole - POINTS).clamp(0, u8::MAX.into()) as u8;
     }
-    who.conditions.retain(|condition| condition.id != SCORE);
+    who.conditions.retain(|condition| ![SCORE, WENT].contains(&condition.id));
     who
 }
 

@@ -3,7 +3,7 @@
 use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool};
 use crate::rules::effect::{Change, Effect};
-use crate::rules::facts::{Condition, Fighter, ItemId, Until};
+use crate::rules::facts::{Condition, Fighter, ItemId, TargetFacts, Until};
 use crate::rules::grid::{CellPos, Dir8};
 use crate::rules::key::RuleId;
 use crate::rules::message::Message;
@@ -46,10 +46,19 @@ fn stepped(cell: CellPos, direction: i32) -> CellPos {
     CellPos::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy))
 }
 
+/// Whether the cell in a direction from a target is a danger on the map (EP-CALL-05).
+fn is_danger(target: Option<&TargetFacts>, way: i32) -> bool {
+    target.map_or(0, |target| target.danger_around) >> way.rem_euclid(8) & 1 == 1
+}
+
 impl Exchange<'_> {
     /// The direction straight away from the attacker, as the option counts it.
     pub(super) fn away(&self) -> i16 {
-        let (x, y) = self.facts.targets.first().map_or((0, 1), |target| target.offset);
+        self.away_from_me(self.facts.targets.first())
+    }
+
+    fn away_from_me(&self, target: Option<&TargetFacts>) -> i16 {
+        let (x, y) = target.map_or((0, 1), |target| target.offset);
         let ways = Dir8::ALL.iter().enumerate();
         // The direction whose product with the offset is greatest, measured along the diagonal.
         let along = |dir: &Dir8| {
@@ -78,7 +87,8 @@ impl Exchange<'_> {
             effect::PUSH => {
                 self.option(PUSH_TO, None, self.away(), suggested);
                 let way = self.facts.options.get(PUSH_TO, None);
-                let into = self.is_danger(way.unwrap_or_else(|| self.away().into()));
+                let way = way.unwrap_or_else(|| self.away().into());
+                let into = is_danger(self.facts.targets.first(), way);
                 self.option(PUSH_INTO, None, into.into(), suggested);
             }
             effect::SPECIFIC => {
@@ -111,6 +121,9 @@ impl Exchange<'_> {
         let felt = body::wounds_felt(&self.rules.settings, me);
         let label = Message::new("ep-wounds").int("wounds", felt.into());
         tn.line(EP_WND_02, label, -10 * felt, None);
+        if skill == Skill::Perceive && me.has(DEAFENED) {
+            tn.line(EP_CND_09, Message::new("ep-deafened"), -30, None);
+        }
         tn.dazed(me, false);
         Some(tn.finish(&self.rules.settings, false))
     }
@@ -268,18 +281,13 @@ impl Exchange<'_> {
         let pool = Pool::one(Die::plain(10), &check).of_whom(who.id);
         let face = dice.roll_for(EP_AREA_07, &pool, &check, &Face);
         let metres = dice.roll_for(EP_CALL_03, &pool, &check, &Face);
-        let from = self.facts.attacker.cell;
-        let cell = super::area::strayed(from, who.cell, face, metres.into());
+        // Of large bodies the nearest cells count.
+        let (from, here) = footprint(&self.facts.attacker).nearest(footprint(who));
+        let cell = super::area::strayed(from, here, face, metres.into());
         match &self.facts.ground {
-            Some(ground) => super::area::stopped(&ground.0, who.cell, cell),
+            Some(ground) => super::area::stopped(&ground.0, here, cell),
             None => cell,
         }
-    }
-
-    /// Whether the cell in a direction from the target is a danger on the map (EP-CALL-05).
-    fn is_danger(&self, way: i32) -> bool {
-        let around = self.facts.targets.first().map_or(0, |target| target.danger_around);
-        around >> way.rem_euclid(8) & 1 == 1
     }
 
     /// One cell further, and maybe into a danger (EP-CALL-05).
@@ -290,16 +298,16 @@ impl Exchange<'_> {
         dice: &mut Dice,
         effects: &mut Vec<Effect>,
     ) {
-        let away = self.away();
-        let way = self.facts.options.get(PUSH_TO, None).unwrap_or_else(|| away.into());
         let open = self.facts.targets.iter().find(|t| t.fighter.id == who.id);
+        let away = self.away_from_me(open);
+        let way = self.facts.options.get(PUSH_TO, None).unwrap_or_else(|| away.into());
         if open.is_some_and(|t| t.room_around >> way.rem_euclid(8) & 1 == 0) {
             return;
         }
         let tells = dice.tells();
         let cell = stepped(who.cell, way);
         let by_word = self.facts.options.get(PUSH_INTO, None).map(|into| into != 0);
-        let into = by_word.unwrap_or_else(|| self.is_danger(way));
+        let into = by_word.unwrap_or_else(|| is_danger(open, way));
         if into {
             let settings = &self.rules.settings;
             let counts = settings.wound_mod_on_resist == 1;

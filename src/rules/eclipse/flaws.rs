@@ -4,7 +4,7 @@ use crate::rules::message::Message;
 use crate::rules::ruleset::Scope;
 use crate::rules::{Flaw, Path, PathStep};
 
-use super::data::{Deed, File, Shape};
+use super::data::{Class, Deed, File, Shape};
 use super::ids::RULES;
 use super::sheet::CONDITIONS;
 
@@ -18,6 +18,9 @@ fn at(table: &str, index: usize, field: &str) -> Path {
 
 /// The number of a substance on a blade has so much room.
 const SUBSTANCES_MOST: usize = 99;
+
+/// So many rounds beside a weapon can be counted at most.
+const SPARE_MOST: i64 = 9_999;
 
 struct Flaws(Vec<Flaw>);
 
@@ -112,7 +115,8 @@ impl File {
                 flaws.add(at("actions", i, "scope"), Message::new("flaw-scope"));
             }
             if !RULES.iter().any(|rule| rule.id == row.rule) {
-                flaws.add(at("actions", i, "rule"), Message::new("flaw-scope"));
+                let what = Message::new("flaw-rule").text("rule", row.rule.0);
+                flaws.add(at("actions", i, "rule"), what);
             }
             flaws.range(at("actions", i, "targets_max"), row.targets_max.into(), 1, 20);
         }
@@ -123,6 +127,23 @@ impl File {
             flaws.range(at("weapons", i, "hands"), weapon.hands.into(), 1, 2);
             flaws.range(at("weapons", i, "reach_cells"), weapon.reach_cells.into(), 0, 10);
             flaws.range(at("weapons", i, "ammo"), weapon.ammo.into(), 0, 999);
+            let spare = i64::from(weapon.ammo) * i64::from(self.spare_magazines);
+            if !weapon.is_used_up()
+                && (0..=999).contains(&i64::from(weapon.ammo))
+                && spare > SPARE_MOST
+            {
+                let what = Message::new("flaw-spare").int("count", spare).int("most", SPARE_MOST);
+                flaws.add(at("weapons", i, "ammo"), what);
+            }
+            if weapon.is_gun() && !weapon.is_used_up() && weapon.ammo == 0 {
+                flaws.add(at("weapons", i, "ammo"), Message::new("flaw-no-ammo"));
+            }
+            if weapon.blast.is_some() && (weapon.is_melee() || weapon.class == Class::Psi) {
+                flaws.add(at("weapons", i, "blast"), Message::new("flaw-blast-class"));
+            }
+            if weapon.touch_only && !weapon.is_melee() {
+                flaws.add(at("weapons", i, "touch_only"), Message::new("flaw-touch-only"));
+            }
             let filled = |id: &str| self.substances.iter().any(|substance| substance.id == id);
             if !weapon.substance.is_empty() && !filled(&weapon.substance) {
                 let what = Message::new("flaw-substance").text("substance", &weapon.substance);

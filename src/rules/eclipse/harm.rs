@@ -127,6 +127,12 @@ pub(super) fn with_point(check: Check, point: i32) -> Check {
     }
 }
 
+/// Whether it moved more than its base movement in its latest turn (EP-WND-07). Half a cell is a
+/// metre.
+fn is_fast(who: &Fighter) -> bool {
+    amount(who, WENT) > who.sheet.get(MOVE_BASE_M)
+}
+
 /// A condition that lasts so many turns of the bearer; one that lasts longer already stays
 /// (EP-CND-00).
 pub(super) fn lasting(who: &Fighter, id: Key, turns: u16) -> Condition {
@@ -342,6 +348,8 @@ pub struct After {
     pub dead: bool,
     /// The check of one who was wounded has been made.
     pub checked: bool,
+    /// A point made it ignore one wound (EP-POOL-11).
+    pub ignores: bool,
 }
 
 impl After {
@@ -354,6 +362,7 @@ impl After {
             out: who.has(OUT_OF_ACTION),
             dead: who.has(DEAD),
             checked: false,
+            ignores: false,
         }
     }
 
@@ -382,6 +391,9 @@ pub struct Manner {
     /// The point that the target spends on its first check before the roll: 1 for no modifiers, 2 for
     /// twenty more.
     pub point: i32,
+    /// Turns that what begins now lasts longer: the end of one's own running turn is not counted
+    /// (EP-CND-00).
+    pub longer: u16,
 }
 
 impl Eclipse {
@@ -576,7 +588,9 @@ impl Eclipse {
         let marks = &mut hurt.health.marks[usize::from(mark::WOUNDS)];
         *marks = marks.saturating_add(fresh as u8);
         hurt.health.points = after.damage as i16;
+        let conditions = hurt.conditions.len();
         self.offer_to_ignore(&mut hurt, fresh, manner, dice, effects);
+        after.ignores = hurt.conditions.len() > conditions;
         self.wound_check(&hurt, fresh, manner, dice, effects, &mut after);
         after
     }
@@ -632,7 +646,7 @@ impl Eclipse {
             }
             loses_aim(hurt, effects);
         };
-        let speeds = is_shell(hurt) && (hurt.sheet.get(FLYING) == 1 || hurt.has(RAN));
+        let speeds = is_shell(hurt) && (hurt.sheet.get(FLYING) == 1 || is_fast(hurt));
         if fresh == 1 && speeds {
             let (check, trial) =
                 self.own_check(hurt, self.control_check(hurt), manner, tells, effects, after);
@@ -652,7 +666,7 @@ impl Eclipse {
         if fresh == 1 && !passed {
             prone(effects, rule);
         } else if fresh >= 2 && !passed {
-            let what = if has_cyberbrain(hurt) { OFFLINE } else { UNCONSCIOUS };
+            let what = if goes_offline(hurt) { OFFLINE } else { UNCONSCIOUS };
             effects.push(told(tells, EP_WND_05, id, Condition::new(what, Until::Ended)));
             after.down = true;
         }
@@ -708,7 +722,7 @@ impl Eclipse {
             damage = dice.roll_for(EP_WND_07, &pool, &check, &Sum);
         }
         damage += body::rounded(body::durability(hurt), self.settings.crash_divisor.into());
-        if hurt.has(RAN) {
+        if is_fast(hurt) {
             damage = body::rounded(damage * hurt.sheet.get(MOVE_FULL_M), 10);
         }
         let through = (damage - self.armour_of(hurt, DamageType::Kinetic)).max(0);
@@ -777,6 +791,9 @@ impl Eclipse {
         }
         let mut hurt = who.clone();
         hurt.health.marks[usize::from(mark::WOUNDS)] = after.wounds.clamp(0, 255) as u8;
+        if after.ignores {
+            Change::Begin(ignored_for_a_day()).apply_to_conditions(&mut hurt.conditions);
+        }
         let counts = self.settings.wound_mod_on_resist == 1;
         let mut check = aptitude_check(&self.settings, &hurt, "shock", Aptitude::Som, counts);
         if energy_armour != 0 {
@@ -797,7 +814,7 @@ impl Eclipse {
         let trial = Trial { by_word, degrees, paid: point > 0, ..Trial::physical(manner.policy) };
         let read = self.test(who, EP_SHK_02, &check, trial, dice, effects);
         if read.success {
-            effects.push(told(tells, EP_SHK_03, who.id, lasting(who, STUNNED, 3)));
+            effects.push(told(tells, EP_SHK_03, who.id, lasting(who, STUNNED, 3 + manner.longer)));
             return;
         }
         let turns = 1 + 2 * u16::from(read.failures);
@@ -805,8 +822,8 @@ impl Eclipse {
             effects.push(begin(EP_SHK_03, who.id, Condition::new(PRONE, Until::Ended)));
         }
         loses_aim(who, effects);
-        effects.push(begin(EP_SHK_03, who.id, lasting(who, STUNNED, 60)));
-        let lost = lasting(who, INCAPACITATED, turns);
+        effects.push(begin(EP_SHK_03, who.id, lasting(who, STUNNED, 60 + manner.longer)));
+        let lost = lasting(who, INCAPACITATED, turns + manner.longer);
         let mut effect = begin(EP_SHK_03, who.id, lost);
         if tells {
             let line = Message::new("ep-log-incapacitated").who("who", who.id);

@@ -189,6 +189,10 @@ impl Eclipse {
                 (EXTRA_BOUGHT, EP_POOL_10),
                 (EXTRA_ACTION, EP_POOL_10),
                 (EXTRA_MENTAL, EP_POOL_10),
+                // A weapon that fires once a turn is ready again, and what is held back from now on is
+                // the turn of this round (EP-FIRE-01, EP-INI-04).
+                (FIRED, EP_FIRE_01),
+                (HELD_NOW, EP_INI_04),
             ];
             let over = over.into_iter().filter(|(id, _)| who.has(*id));
             effects.extend(over.map(|(id, rule)| Effect::new(rule, who.id, Change::End(id))));
@@ -196,6 +200,27 @@ impl Eclipse {
             places.push(Place { id: who.id, score, before, won });
         }
         (rows(places), effects)
+    }
+
+    /// A level that the game master fixes counts for more than a place that was won before
+    /// (EP-GM-01).
+    pub(super) fn forgets_won_place(&self, who: &Fighter) -> Vec<Effect> {
+        let won = who.conditions.iter().any(|c| c.id == SCORE && c.by.is_some());
+        won.then(|| Effect::new(EP_GM_01, who.id, Change::End(SCORE))).into_iter().collect()
+    }
+
+    /// A card that the game master has moved keeps its level, and its place directly before others of
+    /// the same one (EP-GM-01, EP-INI-04).
+    pub(super) fn keeps_place(&self, who: &Fighter, rows: &[Row]) -> Vec<Effect> {
+        let Some(at) = rows.iter().position(|row| row.cards.contains(&who.id)) else {
+            return Vec::new();
+        };
+        let level = rows[at].level;
+        let next = rows.get(at + 1).filter(|row| row.level == level && rows[at].cards.len() == 1);
+        let bare = level.saturating_add(penalty(self, who) as i16);
+        let by = next.and_then(|row| row.cards.first().copied());
+        let score = Condition { by, ..Condition::new(SCORE, Until::Ended).of(bare) };
+        vec![Effect::new(EP_GM_01, who.id, Change::End(SCORE)), begin(EP_GM_01, who.id, score)]
     }
 
     /// One who holds back steps in directly before another, and keeps that place (EP-INI-04).

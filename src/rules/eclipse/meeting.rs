@@ -15,7 +15,6 @@ use super::data::Class;
 use super::harm::wants;
 use super::ids::*;
 use super::roll::{Against, Attacking, Side, Situation, Spend, Verdict, two_digits};
-use super::sheet::option::*;
 use super::sheet::*;
 
 /// An attack roll that met a defence, with the points spent on it.
@@ -216,7 +215,7 @@ impl Exchange<'_> {
         let spend = self.attacker_decides(&situation, attack, target, prize, dice);
         let softened = self.softens(attack, spend, dice);
         let defence = (target, defence, fell);
-        let meeting = self.concludes(&situation, spend, attack.1, defence, dice);
+        let meeting = self.concludes(&situation, spend, attack, defence, dice);
         Meeting { softened, ..meeting }
     }
 
@@ -238,7 +237,7 @@ impl Exchange<'_> {
         let each = targets.iter().zip(&seen).enumerate();
         each.map(|(i, ((target, defence), (situation, fell)))| {
             let defence = (*target, *defence, *fell);
-            let mut meeting = self.concludes(situation, spend, attack.1, defence, dice);
+            let mut meeting = self.concludes(situation, spend, attack, defence, dice);
             // What belongs to the roll and not to a target is told and paid for once.
             if i == 0 {
                 meeting.softened = softened;
@@ -272,7 +271,7 @@ impl Exchange<'_> {
         &self,
         situation: &Situation,
         spend: Spend,
-        roll: u8,
+        (side, roll): (Side, u8),
         (target, defence, fell): (&TargetFacts, &Check, Option<u8>),
         dice: &mut Dice,
     ) -> Meeting {
@@ -311,8 +310,13 @@ impl Exchange<'_> {
             let choices = [DEFENDER_WINS, ATTACKER_WINS];
             meeting.verdict.hit = dice.decide(EP_OPP_03, text, &choices, 0) == 1;
             meeting.verdict.tie = false;
+            meeting.verdict.critical &= meeting.verdict.hit;
         }
-        self.by_word(&mut meeting.verdict, target);
+        let lies = if spend == Spend::Swap { super::roll::swapped(roll) } else { roll };
+        let read = side.read(lies);
+        let id = Some(target.fighter.id);
+        let word = |option| self.facts.options.get(option, id).unwrap_or(0);
+        meeting.verdict.by_word(read, &word);
         meeting
     }
 
@@ -348,25 +352,6 @@ impl Exchange<'_> {
         match dice.decide_on(rule, text, &choices, preset) {
             0 => Spend::Keep,
             at => can[at - 1],
-        }
-    }
-
-    /// What the game master says of the result (EP-GM-01).
-    pub(super) fn by_word(&self, verdict: &mut Verdict, target: &TargetFacts) {
-        let id = Some(target.fighter.id);
-        let word = |option| self.facts.options.get(option, id).unwrap_or(0);
-        match word(RESULT) {
-            1 => *verdict = Verdict::default(),
-            2 => verdict.hit = true,
-            _ => {}
-        }
-        if let superior @ 1..=3 = word(SUPERIORS) {
-            verdict.superior = superior as u8 - 1;
-        }
-        match word(CRITICAL) {
-            1 => verdict.critical = false,
-            2 => verdict.critical = true,
-            _ => {}
         }
     }
 }

@@ -29,7 +29,8 @@ mod tests;
 pub mod tn;
 pub mod turn;
 
-use super::dice::Dice;
+use super::check::Check;
+use super::dice::{Dice, Rolled};
 use super::effect::{Change, Effect, Outcome};
 use super::facts::{
     ActionId, Arm, AttackFacts, Budget, CombatantId, Cost, Fighter, Gear, InitiativeFacts, Profile,
@@ -184,6 +185,10 @@ impl Registered for Eclipse {
 
     fn run_cases() -> Vec<CaseReport> {
         given_dice::run_cases()
+    }
+
+    fn class_of(check: &Check, rolled: &Rolled) -> Option<&'static str> {
+        roll::class_of(check, rolled)
     }
 
     fn words(file: &File) -> (String, String) {
@@ -387,8 +392,8 @@ impl Ruleset for Eclipse {
         self.ways_to_move(fighter, budget)
     }
 
-    fn walks(&self, fighter: &Fighter, action: ActionId, _half_cells: u16) -> Vec<Effect> {
-        self.has_walked(fighter, action)
+    fn walks(&self, fighter: &Fighter, action: ActionId, half_cells: u16) -> Vec<Effect> {
+        self.has_walked(fighter, action, half_cells)
     }
 
     fn plan(&self, facts: &AttackFacts) -> Result<Plan, Refusal> {
@@ -424,6 +429,19 @@ impl Ruleset for Eclipse {
 
     fn settle(&self, fighter: &Fighter) -> Vec<Effect> {
         self.settles(fighter)
+    }
+
+    fn health_decides(&self) -> bool {
+        // The helpless die at any damage, and the game master has every condition (EP-HLP-01, EP-GM-01).
+        false
+    }
+
+    fn level_fixed(&self, fighter: &Fighter) -> Vec<Effect> {
+        self.forgets_won_place(fighter)
+    }
+
+    fn card_moved(&self, fighter: &Fighter, rows: &[Row]) -> Vec<Effect> {
+        self.keeps_place(fighter, rows)
     }
 
     fn hour(&self, fighter: &Fighter) -> Vec<Effect> {

@@ -103,6 +103,12 @@ impl Exchange<'_> {
                 _ => 1,
             }
         };
+        // All barrels fire at one target (EP-TWO-04).
+        let barrels = self.is_ranged() && !self.is_area() && !self.barrels().is_empty();
+        if targets.len() > 1 && barrels {
+            let why = Message::new("ep-refuse-targets").int("most", 1);
+            return Err(Refusal { rule: EP_TWO_04, why });
+        }
         if targets.len() > most {
             let rule = match self.deed {
                 _ if self.weapon.cone => EP_AREA_05,
@@ -114,7 +120,10 @@ impl Exchange<'_> {
         }
         let near = |a: &TargetFacts, b: &TargetFacts| {
             let (one, other) = (footprint(&a.fighter), footprint(&b.fighter));
-            let (dx, dy) = if one.side_cells > 1 || other.side_cells > 1 {
+            // Offsets begin at the attacker's nearest cell, which of a large one differs.
+            let own = footprint(&self.facts.attacker);
+            let large = [one, other, own].iter().any(|body| body.side_cells > 1);
+            let (dx, dy) = if large {
                 one.offset_to(other)
             } else {
                 (a.offset.0 - b.offset.0, a.offset.1 - b.offset.1)

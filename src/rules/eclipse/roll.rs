@@ -4,9 +4,13 @@
 //! The enumerator must not tell apart what leads to the same: a defence roll is read straight into
 //! a [`Situation`], which holds what would come of every decision that the two sides could take.
 
-use crate::rules::dice::Reading;
+use crate::rules::check::Check;
+use crate::rules::dice::{Faces, Reading, Rolled};
+use crate::rules::key::Key;
 
+use super::ids::EP_SKL_03;
 use super::settings::Settings;
+use super::sheet::option::{CRITICAL, RESULT, SUPERIORS};
 
 /// What a percentile roll is against its target number.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,6 +63,27 @@ pub struct Side {
     pub points: bool,
 }
 
+/// The class of a percentile roll against its check, as the log names it (EP-DIE-06); none for other
+/// dice.
+pub fn class_of(check: &Check, rolled: &Rolled) -> Option<&'static str> {
+    let [face] = rolled.faces[..] else { return None };
+    if rolled.shows != Faces::Percent {
+        return None;
+    }
+    let trained = check.lines().iter().all(|line| line.rule != EP_SKL_03);
+    let seen = Side { tn: check.value(), trained, points: false }.read(face);
+    Some(match seen {
+        Read { success: true, critical: true, .. } => "critical-success",
+        Read { success: true, superior: 0, .. } => "success",
+        Read { success: true, superior: 1, .. } => "superior-success",
+        Read { success: true, .. } => "two-superior-successes",
+        Read { critical: true, .. } => "critical-failure",
+        Read { failures: 0, .. } => "failure",
+        Read { failures: 1, .. } => "superior-failure",
+        Read { .. } => "two-superior-failures",
+    })
+}
+
 impl Side {
     /// What a roll is to this side.
     pub fn read(self, roll: u8) -> Read {
@@ -89,6 +114,27 @@ impl Verdict {
                 Self { failures: if strays { failures } else { 0 }, ..Self::default() }
             }
             hit => Self { failures: 0, ..hit },
+        }
+    }
+
+    /// What the game master says of the result, of a roll that is read so (EP-GM-01): a hit by word is
+    /// critical as far as the roll is (EP-ATK-02), and of a miss nothing is but that it is one.
+    pub fn by_word(&mut self, roll: Read, word: &impl Fn(Key) -> i32) {
+        match word(RESULT) {
+            1 => *self = Self { failures: self.failures, ..Self::default() },
+            2 if !self.hit => (self.hit, self.critical) = (true, roll.success && roll.critical),
+            _ => {}
+        }
+        if !self.hit {
+            return;
+        }
+        if let superior @ 1..=3 = word(SUPERIORS) {
+            self.superior = superior as u8 - 1;
+        }
+        match word(CRITICAL) {
+            1 => self.critical = false,
+            2 => self.critical = true,
+            _ => {}
         }
     }
 

@@ -227,7 +227,7 @@ pub const FIELDS: &[FieldSpec] = &[
     field("move_base_m", 0, 60, 4, "turn"),
     field("move_full_m", 0, 120, 20, "turn"),
     choice("flying", NO_YES, 0, "turn"),
-    field("ignored_wounds", 0, 9, 0, "body"),
+    field("ignored_wounds", -1, 9, -1, "body"),
     field("extra_limb_pairs", 0, 3, 0, "body"),
     field("vigor", 0, 20, 1, "pools"),
     field("insight", 0, 20, 0, "pools"),
@@ -343,6 +343,11 @@ pub const ELEVATED: Key = Key("elevated");
 /// The score of initiative without wounds (EP-INI-01).
 pub const SCORE: Key = Key("score");
 
+/// Half cells that were run in the last turn (EP-MOV-02, EP-WND-07).
+pub const WENT: Key = Key("went");
+/// Holds back the turn of the round that runs (EP-INI-04).
+pub const HELD_NOW: Key = Key("held-now");
+
 const fn shown(id: Key, rule: RuleId, icon: &'static str) -> ConditionSpec {
     ConditionSpec { id, rule, icon, hidden: false }
 }
@@ -381,11 +386,13 @@ pub const CONDITIONS: &[ConditionSpec] = &[
     shown(NUMBED, EP_WND_06, "heart-pulse"),
     shown(TREATED, EP_BLD_01, "heart-pulse"),
     shown(ELEVATED, EP_GRID_09, "chevron-up"),
+    shown(STABLE, EP_BLD_01, "heart-pulse"),
     hidden(EXTRA_BOUGHT, EP_POOL_10),
     hidden(STOOD_UP, EP_CND_01),
-    hidden(STABLE, EP_BLD_01),
     hidden(FIRED, EP_FIRE_01),
     hidden(SCORE, EP_INI_01),
+    hidden(WENT, EP_MOV_02),
+    hidden(HELD_NOW, EP_INI_04),
 ];
 
 /// The numbers that go with conditions (EP-GM-01).
@@ -566,6 +573,9 @@ const TYPE_VALUES: &[&str] = &["energy", "kinetic"];
 const BAND_VALUES: &[&str] = &["point_blank", "close", "in_range", "beyond"];
 const COVER_VALUES: &[&str] = &["none", "minor", "moderate", "major"];
 const VISIBILITY_VALUES: &[&str] = &["clear", "poor", "dark", "blind"];
+const EDGE_VALUES: &[&str] = &["no", "yes", "roll"];
+/// Whether somebody is near the edge or cover follows from the board and the roll of damage.
+pub const EDGE_BY_ROLL: i16 = 2;
 const ROLL_VALUES: &[&str] = &["roll", "failed", "passed"];
 const AIM_VALUES: &[&str] = &["none", "raised", "aimed", "both"];
 const RESULT_VALUES: &[&str] = &["roll", "miss", "hit"];
@@ -638,7 +648,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     seldom(DV, EP_GM_01, OptionValues::Signed(-1, 200), true),
     seldom(ARMOUR, EP_GM_01, OptionValues::Signed(-1, 99), true),
     seldom(FALLOFF, EP_GM_01, OptionValues::Signed(-1, 200), true),
-    seldom(NEAR_EDGE, EP_GRID_07, OptionValues::Switch, true),
+    seldom(NEAR_EDGE, EP_GRID_07, pick(EDGE_VALUES), true),
     seldom(WOUND_CHECK, EP_WND_04, pick(ROLL_VALUES), true),
     seldom(SHOCK_CHECK, EP_SHK_02, pick(ROLL_VALUES), true),
     opt(SUPPLIES, EP_BLD_03, OptionValues::Switch, false),
@@ -699,6 +709,12 @@ pub fn has_cyberbrain(fighter: &Fighter) -> bool {
         2 => true,
         _ => Kind::of(fighter) != Kind::Biomorph,
     }
+}
+
+/// Whether two wounds put a body offline and not to sleep: a synthmorph, or anybody with a cyberbrain
+/// (EP-WND-05).
+pub fn goes_offline(fighter: &Fighter) -> bool {
+    Kind::of(fighter) == Kind::Synthmorph || has_cyberbrain(fighter)
 }
 
 /// Whether a body is a shell: bots and vehicles, unless the sheet says otherwise.

@@ -15,7 +15,7 @@ use super::attack::{Block, Exchange, OF_TARGET, strike};
 use super::body::{self, nth_purse};
 use super::called::Hit;
 use super::data::{DamageType, Substance};
-use super::harm::{Damage, Manner, begin, goes_astray, lasting};
+use super::harm::{Damage, Manner, begin, goes_astray, lasting, loses_aim};
 use super::ids::*;
 use super::meeting::Meeting;
 use super::roll::Verdict;
@@ -108,7 +108,11 @@ impl Exchange<'_> {
             let prize = acting.prize();
             dice.step(EP_OPP_01, |dice| {
                 let roll = acting.rolls(&checks(at)[0].1, side, Some(target.fighter.id), dice);
-                acting.meets((side, roll), target, &checks(at)[1].1, prize, dice)
+                // Whom an earlier barrel has hurt defends as it is now (EP-DEF-06, EP-DEF-07).
+                let anew = (at > 0 && !self.is_melee())
+                    .then(|| acting.defence_check(target, &mut Vec::new()));
+                let defence = anew.as_ref().unwrap_or(&checks(at)[1].1);
+                acting.meets((side, roll), target, defence, prize, dice)
             })
         };
         let hurt =
@@ -129,6 +133,30 @@ impl Exchange<'_> {
             return;
         }
         let count = blocks.len();
+        if count > 1 && self.substance().is_some_and(|(_, coated)| coated) {
+            // One dose is for the first whom it gets into: the blows hang on each other.
+            let (mut gone, mut wiped) = (0, false);
+            let mut parts = Vec::with_capacity(count);
+            for at in 0..count {
+                let before = gone;
+                let (costs, part) = dice.step(EP_TWO_02, |dice| {
+                    let target = of(at);
+                    let meeting = meet(dice, at, before, target);
+                    let acting = Exchange { wiped, ..acting(at, before) };
+                    let mut part = Part::default();
+                    let aim = (target, acting.planned(target, &checks(at)[1..]));
+                    let effects = &mut part.effects;
+                    let last = acting.strikes(&target.fighter, aim, meeting, found, dice, effects);
+                    part.strike = Some(last);
+                    (meeting.costs(), part)
+                });
+                gone += costs;
+                wiped |= part.effects.iter().any(|effect| effect.change == Change::WipeOff);
+                parts.push(part);
+            }
+            outcome.gather(&parts);
+            return;
+        }
         if dice.tells() || !self.is_purse_short(count as u8) {
             // Where everybody's point comes out of one full purse, no blow hangs on another.
             let gone = Cell::new(0);
@@ -230,7 +258,8 @@ impl Exchange<'_> {
             return self.execute(who, (target, damage), verdict.hit, dice, effects);
         }
         if verdict.hit && self.is_astray(target, dice) {
-            verdict.hit = false;
+            // A success that goes astray is no critical failure.
+            (verdict.hit, verdict.critical) = (false, false);
         }
         if dice.tells() {
             self.marks(verdict, meeting.softened, effects);
@@ -281,6 +310,10 @@ impl Exchange<'_> {
             wound_check: word(WOUND_CHECK),
             shock_check: word(SHOCK_CHECK),
             point: word(POOL_CHECK),
+            longer: u16::from(
+                target.fighter.id == self.facts.attacker.id
+                    && !super::turn::in_extra(&self.facts.attacker),
+            ),
         }
     }
 
@@ -413,7 +446,7 @@ impl Exchange<'_> {
     pub(super) fn substance(&self) -> Option<(&Substance, bool)> {
         // What a blade is coated with gets into nobody by a throw.
         let coat = self.facts.attacker.gear.held().map_or(0, |held| held.coat);
-        let coated = self.is_melee() && self.weapon.coatable && coat > 0;
+        let coated = self.is_melee() && self.weapon.coatable && coat > 0 && !self.wiped;
         let found = if coated {
             self.rules.file.substances.get(usize::from(coat) - 1)
         } else {
@@ -442,6 +475,10 @@ impl Exchange<'_> {
         }
         if substance.note != 0 {
             begins(lasts(NOTE).of(substance.note));
+        }
+        let fells = [INCAPACITATED, UNCONSCIOUS, OFFLINE, PRONE];
+        if fells.iter().any(|id| id.0 == substance.condition) {
+            loses_aim(who, effects);
         }
         if let Some(effect) = effects.get_mut(first).filter(|_| tells) {
             let said = Message::new("ep-log-poisoned").who("who", who.id);

@@ -35,7 +35,7 @@ fn half_cells(metres: i32) -> u8 {
 }
 
 /// Whether the running turn is an action that was bought for the end of the round (EP-POOL-10).
-fn in_extra(who: &Fighter) -> bool {
+pub(super) fn in_extra(who: &Fighter) -> bool {
     amount(who, EXTRA_BOUGHT) > amount(who, EXTRA_ACTION) + amount(who, EXTRA_MENTAL)
 }
 
@@ -57,13 +57,6 @@ impl Eclipse {
         if who.has(DEAD) {
             return TurnStart { effects, budget: None };
         }
-        // One who declared it before its own turn loses that turn; the defence goes on (EP-DEF-05).
-        let early = who.conditions.iter().any(|c| c.id == FULL_DEFENCE && c.until == Until::Used);
-        if early {
-            let until = Condition::new(FULL_DEFENCE, Until::NextTurn);
-            effects.push(begin(EP_DEF_05, who.id, until).saying(line("ep-log-turn-spent", who)));
-            return TurnStart { effects, budget: None };
-        }
         if who.has(HOLDS_BACK) {
             // The turn that was held back is this one: it has begun already (EP-INI-04).
             return self.takes_up(who);
@@ -75,12 +68,25 @@ impl Eclipse {
         if let Some(condition) = who.conditions.iter().find(|c| c.id == POISONED) {
             self.poison_ticks(who, condition.amount, &mut effects);
         }
+        // One who declared it before its own turn loses that turn; the defence goes on (EP-DEF-05).
+        let early = who.conditions.iter().any(|c| c.id == FULL_DEFENCE && c.until == Until::Used);
+        if early {
+            let until = Condition::new(FULL_DEFENCE, Until::NextTurn);
+            effects.push(begin(EP_DEF_05, who.id, until).saying(line("ep-log-turn-spent", who)));
+            return TurnStart { effects, budget: None };
+        }
         self.begins(who, effects)
     }
 
     /// The turn that was held back (EP-INI-04).
     pub(super) fn takes_up(&self, who: &Fighter) -> TurnStart {
-        self.begins(who, vec![ends(EP_INI_04, who, HOLDS_BACK)])
+        self.begins(who, self.holds_no_more(who))
+    }
+
+    /// What ends when a turn that was held back is taken up or given up.
+    fn holds_no_more(&self, who: &Fighter) -> Vec<Effect> {
+        let both = [HOLDS_BACK, HELD_NOW].into_iter().filter(|id| who.has(*id));
+        both.map(|id| ends(EP_INI_04, who, id)).collect()
     }
 
     fn begins(&self, who: &Fighter, mut effects: Vec<Effect>) -> TurnStart {
@@ -123,12 +129,12 @@ impl Eclipse {
     pub(super) fn turn_ends(&self, facts: &TurnFacts) -> Vec<Effect> {
         let who = &facts.fighter;
         let mut effects = Vec::new();
-        if who.has(HOLDS_BACK) {
+        // An action at the end of the round is no turn (EP-CND-00).
+        let extra = in_extra(who);
+        if who.has(HOLDS_BACK) && !extra {
             // It goes on when it is taken up (EP-INI-04).
             return effects;
         }
-        // An action at the end of the round is no turn (EP-CND-00).
-        let extra = in_extra(who);
         for condition in &who.conditions {
             match condition.until {
                 Until::Turns(_) if extra => {}
@@ -343,9 +349,19 @@ impl Eclipse {
     }
 
     /// Running shows, and whoever leaves the spot loses a hold on it (EP-MOV-03, EP-RMOD-01).
-    pub(super) fn has_walked(&self, who: &Fighter, action: ActionId) -> Vec<Effect> {
+    pub(super) fn has_walked(
+        &self,
+        who: &Fighter,
+        action: ActionId,
+        half_cells: u16,
+    ) -> Vec<Effect> {
         let mut effects = Vec::new();
         let runs = self.row(action).is_some_and(|row| row.deed == Deed::Run);
+        if runs {
+            let went = amount(who, WENT).saturating_add(half_cells.into()).min(i16::MAX.into());
+            let went = Condition::new(WENT, Until::NextTurn).of(went as i16);
+            effects.push(begin(EP_MOV_02, who.id, went));
+        }
         if runs && !who.has(RAN) {
             effects.push(begin(EP_MOV_03, who.id, Condition::new(RAN, Until::NextTurn)));
         }
@@ -379,15 +395,19 @@ impl Eclipse {
                 begins(Condition::new(FULL_DEFENCE, Until::NextTurn), "ep-log-full-defence")
             }
             Deed::FullDefenceEarly => {
+                // The turn that it costs is the one that was held back: this round's, or the next
+                // one's where the hold has run on.
+                let until = if who.has(HELD_NOW) { Until::NextTurn } else { Until::Used };
                 let mut effects =
-                    begins(Condition::new(FULL_DEFENCE, Until::Used), "ep-log-full-defence");
-                // The turn that it costs is the one that was held back.
-                effects.extend(who.has(HOLDS_BACK).then(|| ends(EP_INI_04, who, HOLDS_BACK)));
+                    begins(Condition::new(FULL_DEFENCE, until), "ep-log-full-defence");
+                effects.extend(self.holds_no_more(who));
                 effects
             }
             Deed::Hold => {
                 let mut effects =
                     begins(Condition::new(HOLDS_BACK, Until::Ended), "ep-log-holds-back");
+                // In this round it has no other turn.
+                effects.push(begin(EP_INI_04, who.id, Condition::new(HELD_NOW, Until::Ended)));
                 // What is left of the turn waits with it.
                 let all = Cost([u8::MAX; crate::rules::facts::COINS]);
                 effects.push(Effect::new(EP_INI_04, who.id, Change::Lose(all)));
@@ -473,7 +493,10 @@ impl Eclipse {
         let ran = begin(EP_ACT_07, who.id, Condition::new(RAN, Until::NextTurn)).saying(said);
         let mut gain = Cost::default();
         // The half cell to spare is there already.
-        gain.0[FULL] = (2 * (more / METRES_PER_CELL)).min(255) as u8;
+        // Getting up in the same turn halves it like all movement (EP-CND-01).
+        let counts =
+            if who.has(STOOD_UP) { self.risen(full + more) - self.risen(full) } else { more };
+        gain.0[FULL] = (2 * (counts / METRES_PER_CELL)).min(255) as u8;
         let mut effects = vec![ran, Effect::new(EP_ACT_07, who.id, Change::Gain(gain))];
         if who.has(AIMED) {
             effects.push(ends(EP_RMOD_01, who, AIMED));
@@ -495,12 +518,21 @@ impl Eclipse {
     fn stand_up(&self, who: &Fighter) -> Vec<Effect> {
         let up = ends(EP_CND_01, who, PRONE).saying(line("ep-log-stands-up", who));
         let stood = begin(EP_CND_01, who.id, Condition::new(STOOD_UP, Until::EndOfThisTurn));
+        if in_extra(who) {
+            // An extra action gives no distance (EP-MOV-02).
+            return vec![up, stood];
+        }
         // Whoever lay had only its base movement; standing, it may run with half of the full one,
         // less what it has crawled.
         let (base, full) = pace(who);
         let mut lose = Cost::default();
         lose.0[BASE] = half_cells(base) - half_cells(self.risen(base)).min(half_cells(base));
-        let (crawls, runs) = (half_cells(base), half_cells(self.risen(full.max(base))));
+        let (mut crawls, mut runs) = (half_cells(base), half_cells(self.risen(full.max(base))));
+        if who.has(RAN) {
+            // What was run before it went down counts (EP-MOV-02).
+            let went = amount(who, WENT).clamp(0, u8::MAX.into()) as u8;
+            (crawls, runs) = (crawls.saturating_sub(went), runs.saturating_sub(went));
+        }
         let mut gain = Cost::default();
         gain.0[FULL] = runs.saturating_sub(crawls);
         lose.0[FULL] = crawls.saturating_sub(runs);

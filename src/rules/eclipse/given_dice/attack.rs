@@ -331,6 +331,13 @@ fn gm_01(b: &Bench) {
     b.same("as it falls", with(&[], &[40, 50, 5, 5, 3]), (true, 7));
     b.same("a miss", with(&[(RESULT, 1)], &[40, 50]), (false, 0));
     b.same("a hit", with(&[(RESULT, 2)], &[80, 50, 5, 5]), (true, 4));
+    b.same(
+        "a double that fails is no critical hit",
+        with(&[(RESULT, 2)], &[88, 50, 5, 5]),
+        (true, 4),
+    );
+    b.same("one that was beaten is", with(&[(RESULT, 2)], &[11, 11, 5, 5]), (true, 7));
+    b.same("of a miss nothing is critical", with(&[(CRITICAL, 2)], &[80, 50]), (false, 0));
     b.same("no superior", with(&[(SUPERIORS, 1)], &[40, 50, 5, 5]), (true, 4));
     b.same("two of them", with(&[(SUPERIORS, 3)], &[40, 50, 5, 5, 1, 1]), (true, 6));
     b.same("critical", with(&[(CRITICAL, 2)], &[30, 50, 5, 5]), (true, 7));

@@ -58,8 +58,18 @@ fn ex_29(b: &Bench) {
     burst.options.set(EXTRA_WEAPONS, None, 1);
     let seen = b.attack(&burst, &[30, 90, 3, 4, 5, 31, 90, 5, 6]);
     b.same("the second fires a single shot", seen.damage(), 12 + 11);
+    // Whom the first barrel drops does not dodge the second.
+    let mut weak = b.far("attack", &one, (2, 0), &man(2, &[(FRAY, 40), (SOM, 10)]));
+    weak.options.set(EXTRA_WEAPONS, None, 1);
+    let seen = b.attack(&weak, &[30, 90, 10, 10, 99, 31, 5, 6]);
+    b.same("it lies unconscious", seen.damage(), 20 + 11);
     facts.targets.push(there((2, 1), &stout(4, 40)));
     b.refused(&facts, EP_TWO_04);
+    burst = b.far("burst_targets", &one, (2, 0), &stout(2, 40));
+    burst.targets.push(there((2, 1), &stout(4, 40)));
+    b.same("two targets", b.rules.plan(&burst).is_ok(), true);
+    burst.options.set(EXTRA_WEAPONS, None, 1);
+    b.refused(&burst, EP_TWO_04);
     // EP-SEQ-02 and EP-RMOD-07 say the same of it.
     b.frame(&[EP_SEQ_02, EP_RMOD_07]);
 }
@@ -233,6 +243,16 @@ fn ex_39(b: &Bench) {
     let mut after = one.clone();
     apply(&mut after, seen.effects());
     b.same("nothing is on the blade", after.gear.weapons[0].coat, 0);
+    // One dose is for one of two.
+    let mut two = facts.clone();
+    two.targets
+        .push(b.close("attack", &one, &man(4, &[(WOUND_THRESHOLD, 200)])).targets[0].clone());
+    let seen = b.attack(&two, &[20, 90, 9, 20, 90, 9]);
+    let poisoned = |id| {
+        let mine = seen.effects().iter().filter(|e| e.on == CombatantId(id));
+        mine.filter(|e| matches!(e.change, Change::Begin(c) if c.id == POISONED)).count()
+    };
+    b.same("one dose", [poisoned(2), poisoned(4)], [1, 0]);
     // Said before the blow, for as long as there is something on it.
     let said = |one: &_| {
         let told = b.advice(&b.close("attack", one, &target));

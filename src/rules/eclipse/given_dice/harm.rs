@@ -220,9 +220,10 @@ fn wnd_05(b: &Bench) {
         |settings| settings.wound_mod_on_resist = 0,
         |own| own.same("60 - 30", own.number(&wake(own, &sleeper(20)), "wake"), 30),
     );
-    // A biomorph with a cyberbrain goes offline, a machine without one faints.
-    for (kind, brain, fate) in [(0, 2, OFFLINE), (2, 0, OFFLINE), (2, 1, UNCONSCIOUS)] {
-        let target = man(2, &[(KIND, kind), (CYBERBRAIN, brain), (SOM, 20), (FRAY, 0)]);
+    // A synthmorph, or anybody with a cyberbrain, goes offline.
+    for (kind, brain, fate) in [(0, 2, OFFLINE), (2, 0, OFFLINE), (2, 1, OFFLINE)] {
+        let target =
+            man(2, &[(KIND, kind), (CYBERBRAIN, brain), (SOM, 20), (FRAY, 0), (IGNORED_WOUNDS, 0)]);
         let seen = b.attack(&b.pistol(60, &target), &[30, 90, 8, 7, 41]);
         b.same("fate", begun(seen.effects()), vec![PRONE, fate]);
     }
@@ -239,6 +240,10 @@ fn wnd_06(b: &Bench) {
         (seen.test("som"), begun(seen.effects())),
         (Some(50), vec![PRONE, UNCONSCIOUS]),
     );
+    // A synthmorph ignores one by itself, a biomorph none.
+    let by_nature =
+        |kind| body::wounds_felt(&b.rules.settings, &hurt(man(1, &[(KIND, kind)]), 0, 2));
+    b.same("by nature", [0, 1, 2, 3].map(by_nature), [2, 2, 1, 2]);
     let felt = |own: &Bench, wounds| {
         let one = hurt(man(1, &[(IGNORED_WOUNDS, 9)]), 0, wounds);
         body::wounds_felt(&own.rules.settings, &one)
@@ -270,12 +275,15 @@ fn wnd_07(b: &Bench) {
             (FRAY, 0),
         ];
         let car = man(2, &numbers);
-        if moved { being(car, RAN) } else { car }
+        let went = Condition::new(WENT, Until::NextTurn).of(99);
+        if moved { under(car, went) } else { car }
     };
     let shot = |car: &Fighter, dice: &[u16]| b.attack(&b.pistol(60, car), dice);
     // 12 - 2 is one wound of 10. Standing still it makes the ordinary check.
     let seen = shot(&car(false), &[30, 90, 6, 6, 36]);
     b.same("still", (seen.test("som"), begun(seen.effects())), (Some(35), vec![PRONE]));
+    let seen = shot(&being(car(false), RAN), &[30, 90, 6, 6, 36]);
+    b.same("declared is not moved", seen.test("som"), Some(35));
     let seen = shot(&car(true), &[30, 90, 6, 6, 35]);
     b.same(
         "the better of the two",

@@ -66,6 +66,14 @@ fn def_05_early(b: &Bench) {
     b.turn_ends(&mut one);
     b.same("the defence goes on", b.number(&b.pistol(60, &one), "defence"), 50);
     b.same("a turn again", b.budget(&mut one).left[MOMENTS], 3);
+    // One who holds back gives up the turn of this round, and no other.
+    let mut one = man(2, &[(FRAY, 40)]);
+    let mut budget = b.budget(&mut one);
+    b.perform(&mut one, &mut budget, "hold", None, &[]);
+    b.perform(&mut one, &mut budget, early, None, &[]);
+    b.same("defends", b.number(&b.pistol(60, &one), "defence"), 50);
+    b.same("a turn in the next round", b.budget(&mut one).left[MOMENTS], 3);
+    b.same("and no defence", b.number(&b.pistol(60, &one), "defence"), 20);
     b.same("and no defence", b.number(&b.pistol(60, &one), "defence"), 20);
 }
 
@@ -286,7 +294,7 @@ fn mov_03(b: &Bench) {
     let mut one = b.armed(man(1, &[(GUNS, 60), (FRAY, 60)]), "pistol");
     let before = b.number(&b.pistol(60, &one), "defence");
     let effects = b.walks(&one, "run");
-    b.same("running shows", begun(&effects), vec![RAN]);
+    b.same("running shows", begun(&effects), vec![WENT, RAN]);
     apply(&mut one, &effects);
     let mut facts = b.far("attack", &one, (2, 0), &stout(2, 0));
     b.same("-20", b.tn(&facts), 40);
@@ -521,6 +529,18 @@ fn cnd_01(b: &Bench) {
     let mut budget = b.budget(&mut one);
     b.perform(&mut one, &mut budget, "drop_prone", None, &[]);
     b.same("dropped", b.cells(&one, &budget), vec![2]);
+    // What was run before it went down counts against the half that is left.
+    for (ran, left) in [(4_u16, vec![1]), (10, Vec::new())] {
+        let mut one = man(1, &[]);
+        let mut budget = b.budget(&mut one);
+        let run = b.rules.moves(&one, &budget).pop().expect("it may run");
+        budget.pay(run.price(2 * ran));
+        let walked = b.rules.walks(&one, run.action, 2 * ran);
+        apply(&mut one, &walked);
+        b.perform(&mut one, &mut budget, "drop_prone", None, &[]);
+        b.perform(&mut one, &mut budget, "stand_up", None, &[]);
+        b.same("less what it ran", b.cells(&one, &budget), left);
+    }
     b.set(
         |settings| settings.standing_up_halves_move = 0,
         |own| {
@@ -590,6 +610,9 @@ fn cnd_08(b: &Bench) {
     let thrower = b.armed(being(at(man(1, &[(ATHLETICS, 60)]), 5, 5), BLINDED), "frag");
     let grenade = b.thrown(&thrower, (7, 5), &[at(stout(2, 0), 7, 5)], field());
     b.same("a blind throw", b.tn(&grenade), 30);
+    let hurt = being(man(2, &[(SOM, 20), (FRAY, 0)]), BLINDED);
+    let seen = b.attack(&b.pistol(60, &hurt), &[30, 90, 4, 3, 21]);
+    b.same("60 - 10 - 30", (seen.test("som"), begun(seen.effects())), (Some(20), vec![PRONE]));
     let deaf = being(man(1, &[(INT, 15), (REF, 20)]), DEAFENED);
     b.same("7 + 4 - 3", b.order(&[starting(&deaf)], &[4]), vec![row(8, &[1])]);
     b.frame(&[EP_CND_08, EP_CND_09]);
