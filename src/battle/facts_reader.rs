@@ -167,7 +167,12 @@ impl FactsReader<'_, '_> {
             let (other, stands) = (person.combatant, self.stands(person));
             other.side != me.side && !stands.overlaps(own) && self.map.board.touching(stands, own)
         };
-        let enemy = self.fighters.iter().any(|person| beside(&person) && able(&person));
+        // One who can do nothing at all, conscious or not, fights nobody (EP-RMOD-05).
+        let fights = |person: &PersonItem| {
+            let fighter = person.fighter();
+            able(person) && !self.rules.0.is_helpless(&fighter)
+        };
+        let enemy = self.fighters.iter().any(|person| beside(&person) && fights(&person));
         enemy && self.person(id).is_some_and(|me| able(&me))
     }
 
@@ -240,7 +245,7 @@ impl FactsReader<'_, '_> {
             return Ok(self.blast_facts(attacker, action, targets, cell, reach, options));
         }
         let own = self.footprint(who).ok_or_else(nobody)?;
-        let aim = aim.map(|cell| Aim { cell, in_sight: self.any_sees(own, cell) });
+        let aim = aim.map(|cell| self.aim_at(own, cell));
         let mut facts = AttackFacts {
             action,
             engaged: self.engaged(who),
@@ -305,12 +310,18 @@ impl FactsReader<'_, '_> {
             action,
             engaged: self.engaged(attacker.id),
             targets,
-            aim: Some(Aim { cell, in_sight: self.any_sees(body(&attacker), cell) }),
+            aim: Some(self.aim_at(body(&attacker), cell)),
             ground: Some(Ground(self.map.board.clone())),
             options: options.clone(),
             policy: self.house.policy,
             attacker,
         }
+    }
+
+    /// A cell as somebody aims at it.
+    fn aim_at(&self, own: Footprint, cell: CellPos) -> Aim {
+        let veil = self.map.map.veil(own.nearest_to(cell), cell);
+        Aim { cell, in_sight: self.any_sees(own, cell), veil }
     }
 
     /// Whether somebody on one cell sees somebody on another.

@@ -378,6 +378,8 @@ pub struct Aim {
     pub cell: CellPos,
     /// Whether the attacker sees it.
     pub in_sight: bool,
+    /// How thick what veils it is, on the way to it or in it, as in [`Sightline::veil`].
+    pub veil: u8,
 }
 
 /// Everything that matters for one attack.

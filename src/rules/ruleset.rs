@@ -718,6 +718,12 @@ pub trait Ruleset: Send + Sync {
         Vec::new()
     }
 
+    /// Whether somebody conscious can do nothing at all, and so keeps nobody busy at arm's length. The
+    /// preset: nobody.
+    fn is_helpless(&self, _fighter: &Fighter) -> bool {
+        false
+    }
+
     /// What follows from a change by hand: one healed above zero wakes, one hurt below it falls.
     fn settle(&self, fighter: &Fighter) -> Vec<Effect>;
 

@@ -449,7 +449,7 @@ impl Appraiser {
                 room_around: u8::MAX,
                 danger_around: 0,
             }],
-            aim: Some(Aim { cell, in_sight: true }),
+            aim: Some(Aim { cell, in_sight: true, veil: 0 }),
             ground: None,
             options: Options::default(),
             policy: self.policy,

@@ -5,7 +5,7 @@ use crate::rules::check::Check;
 use crate::rules::dice::{Dice, Die, Pool, Sum};
 use crate::rules::effect::{Change, Effect, Outcome, Part, Strike};
 use crate::rules::facts::{CombatantId, Fighter, TargetFacts};
-use crate::rules::grid::{Board, CellPos};
+use crate::rules::grid::{Board, CellPos, Footprint};
 use crate::rules::key::{Key, RuleId};
 use crate::rules::message::Message;
 use crate::rules::ruleset::Plan;
@@ -19,7 +19,7 @@ use super::meeting::Meeting;
 use super::roll::{Against, Face, Side, Situation, Spend, Verdict};
 use super::sheet::option::*;
 use super::sheet::*;
-use super::tn::distance_m;
+use super::tn::{distance_m, height_m};
 
 /// How far a miss can stray: ten metres doubled twice, in cells.
 pub const SCATTER_CELLS: u8 = 20;
@@ -122,7 +122,8 @@ impl Exchange<'_> {
         let centre = self.facts.aim.as_ref()?.cell;
         let loss = self.reach(blast, centre, target, i32::MAX).falloff.filter(|loss| *loss > 0)?;
         let near = footprint(&target.fighter).nearest_to(centre);
-        let metres = distance_m(&self.rules.settings, centre.offset_to(near), 0);
+        let height = height_m(&target.fighter);
+        let metres = distance_m(&self.rules.settings, centre.offset_to(near), height);
         let rule = match blast.shape {
             _ if self.wanes(blast, centre) != blast.falloff_per_m => EP_AREA_06,
             Shape::Centred => EP_AREA_03,
@@ -138,7 +139,8 @@ impl Exchange<'_> {
         let body = footprint(&target.fighter);
         let at = body.nearest_to(centre);
         let away_m = match &self.facts.aim {
-            Some(_) => distance_m(settings, centre.offset_to(at), 0),
+            // It goes off on the ground (EP-GRID-09).
+            Some(_) => distance_m(settings, centre.offset_to(at), height_m(&target.fighter)),
             None => 0,
         };
         let seen = match &self.facts.ground {
@@ -180,10 +182,13 @@ impl Exchange<'_> {
         let board = &ground.0;
         let (dx, dy) = at.offset_to(centre);
         let sides = [(dx.signum() as i16, 0), (0, dy.signum() as i16)];
-        sides.into_iter().filter(|side| *side != (0, 0)).any(|(x, y)| {
+        let beside = sides.into_iter().filter(|side| *side != (0, 0)).any(|(x, y)| {
             let next = CellPos::new(at.x + x, at.y + y);
             board.contains(next) && !board.walk_open(at, next)
-        })
+        });
+        // What is there has to lie on the line to the centre: bars and panes hide nobody.
+        let (from, to) = (Footprint::of_one(centre), Footprint::of_one(at));
+        beside && board.hidden_corners(from, to) > 0
     }
 
     /// Whether a victim is near the edge of the zone: one of its four neighbours gets no damage of
@@ -200,7 +205,7 @@ impl Exchange<'_> {
         let per_m = self.wanes(blast, centre);
         let radius = i32::from(blast.radius_m);
         let left = |cell: CellPos| {
-            let away = distance_m(settings, centre.offset_to(cell), 0);
+            let away = distance_m(settings, centre.offset_to(cell), height_m(who));
             let beyond = match blast.shape {
                 Shape::Centred => away,
                 Shape::Uniform => (away - radius).max(0),

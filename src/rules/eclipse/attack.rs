@@ -106,7 +106,9 @@ impl<'a> Exchange<'a> {
             }
             None => self.facts.targets.first()?.offset,
         };
-        Some(super::tn::distance_m(&self.rules.settings, offset, 0))
+        // Thrown from above it has the height to go as well (EP-GRID-09).
+        let height = super::tn::height_m(&self.facts.attacker);
+        Some(super::tn::distance_m(&self.rules.settings, offset, height))
     }
 
     /// The rounds that the attack spends (EP-FIRE-01 to EP-FIRE-06).

@@ -182,7 +182,7 @@ impl Bench {
             attacker: attacker.clone(),
             engaged: false,
             targets: targets.iter().map(|t| there(from.offset_to(t.cell), t)).collect(),
-            aim: Some(Aim { cell: CellPos::new(x, y), in_sight: true }),
+            aim: Some(Aim { cell: CellPos::new(x, y), in_sight: true, veil: 0 }),
             options: Options::default(),
             policy: Policy::Preset,
             ground: Some(Ground(board)),

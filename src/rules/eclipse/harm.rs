@@ -470,6 +470,8 @@ impl Eclipse {
         effects: &mut Vec<Effect>,
     ) -> Read {
         let Trial { policy, by_word, degrees, on, .. } = trial;
+        let capped = (self.settings.modifier_cap > 0).then(|| tn::capped(&self.settings, check));
+        let check = capped.as_ref().unwrap_or(check);
         if by_word == 1 || by_word == 2 {
             return Read { success: by_word == 2, ..Read::default() };
         }

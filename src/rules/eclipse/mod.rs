@@ -431,6 +431,10 @@ impl Ruleset for Eclipse {
         self.settles(fighter)
     }
 
+    fn is_helpless(&self, fighter: &Fighter) -> bool {
+        body::is_neutralised(fighter)
+    }
+
     fn health_decides(&self) -> bool {
         // The helpless die at any damage, and the game master has every condition (EP-HLP-01, EP-GM-01).
         false

@@ -24,6 +24,15 @@ impl Exchange<'_> {
             if self.deed != Deed::Attack {
                 return refuse(EP_CALL_01, "ep-refuse-blast-mode");
             }
+            let most = i32::from(weapon.max_range_multiple);
+            if let Some(away_m) = self.blast_range()
+                && weapon.class != Class::Placed
+                && let Band::Beyond(times) = self.band(None, away_m)
+                && most > 0
+                && times > most
+            {
+                return refuse(EP_RNG_04, "ep-refuse-blast-too-far");
+            }
             return self.check_rounds();
         }
         let Some(first) = facts.targets.first() else {

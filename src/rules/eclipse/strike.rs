@@ -362,8 +362,8 @@ impl Exchange<'_> {
 
     /// Whether the hit of a blind attack, or on a hidden target, goes astray.
     pub(super) fn is_astray(&self, target: &TargetFacts, dice: &mut Dice) -> bool {
-        if self.is_blind(target) {
-            return !self.senses && goes_astray(self.rules, EP_MOD_09, dice);
+        if self.is_blind(target) && !self.senses {
+            return goes_astray(self.rules, EP_MOD_09, dice);
         }
         let hidden = self.facts.options.get(HIDDEN, Some(target.fighter.id)).unwrap_or(0) != 0;
         let fifty = self.rules.settings.hidden_target_rule != 0;

@@ -1,6 +1,6 @@
 //! The two target numbers of an attack with all their modifiers (sections 2.1, 2.2, 9 and 14).
 
-use crate::rules::check::{Check, Op};
+use crate::rules::check::{Check, Modifier, Op, Standing};
 use crate::rules::facts::{CombatantId, Fighter, Sightline, TargetFacts};
 use crate::rules::grid::{CellPos, Metric, metres};
 use crate::rules::key::{Key, RuleId};
@@ -181,6 +181,25 @@ impl Tn {
     }
 }
 
+/// A check of an aptitude with the cap on all its modifiers together, where there is one; what a point
+/// adds is no modifier (EP-MOD-00, EP-POOL-02).
+pub(super) fn capped(settings: &Settings, check: &Check) -> Check {
+    let mut check = check.clone();
+    let cap = i32::from(settings.modifier_cap);
+    let own = [EP_DIE_07, EP_POOL_02, EP_MOD_00];
+    let adds = |line: &Modifier| match line.op {
+        Op::Add(n) if line.standing == Standing::Counts && !own.contains(&line.rule) => n,
+        _ => 0,
+    };
+    let aptitude = check.lines().iter().any(|line| line.rule == EP_DIE_07);
+    let sum: i32 = check.lines().iter().map(adds).sum();
+    if aptitude && cap > 0 && sum.abs() > cap {
+        let label = Message::new("ep-modifier-cap").int("cap", cap.into());
+        check.add(EP_MOD_00, label, sum.signum() * cap - sum);
+    }
+    check
+}
+
 /// Values that the program suggests for the options.
 pub type Suggested = Vec<(Key, Option<CombatantId>, i16)>;
 
@@ -274,7 +293,8 @@ impl Exchange<'_> {
                 let (rule, option) = (EP_RMOD_11, INDIRECT);
                 self.toggled(&mut tn, rule, label, -20, option, None, unseen, suggested);
             }
-            self.visibility(&mut tn, None, 0, suggested);
+            let veil = self.facts.aim.map_or(0, |aim| aim.veil);
+            self.visibility(&mut tn, None, veil, suggested);
         } else if let Some(worst) = self.worst(targets) {
             if targets.len() > 1 && !self.weapon.cone {
                 let label = Message::new("ep-worst-target").who("target", worst.fighter.id);
@@ -362,7 +382,13 @@ impl Exchange<'_> {
     /// Aimed and raised do not add up (EP-RMOD-01, EP-RMOD-02).
     fn aim_line(&self, tn: &mut Tn, suggested: &mut Suggested) {
         let me = &self.facts.attacker;
-        let aimed = self.facts.targets.iter().any(|t| me.has_by(AIMED, t.fighter.id));
+        // What goes off in a cell is aimed at whoever stands there.
+        let meant = |t: &&TargetFacts| match (self.weapon.blast, &self.facts.aim) {
+            (Some(_), Some(aim)) => footprint(&t.fighter).covers(aim.cell),
+            _ => true,
+        };
+        let mut meant = self.facts.targets.iter().filter(meant);
+        let aimed = meant.any(|t| me.has_by(AIMED, t.fighter.id));
         let raised = me.has(RAISED);
         let on_map = i16::from(raised) + 2 * i16::from(aimed);
         let chosen = self.option(AIM, None, on_map, suggested);
@@ -490,7 +516,11 @@ impl Exchange<'_> {
     /// Cover by how many lines to the corners of the target's cell are blocked (EP-GRID-06).
     fn cover(&self, tn: &mut Tn, target: &TargetFacts, suggested: &mut Suggested) {
         let id = Some(target.fighter.id);
-        let on_map = cover_level(&target.sightline);
+        // What is fired over everything at one who is out of sight altogether pays for that alone
+        // (EP-RMOD-11).
+        let out_of_sight = target.sightline.hidden_corners == Some(4);
+        let indirect = self.facts.options.get(INDIRECT, id).is_some_and(|word| word != 0);
+        let on_map = if out_of_sight && indirect { 0 } else { cover_level(&target.sightline) };
         let level = self.option(COVER_LEVEL, id, on_map, suggested);
         let label = |level: i32| {
             let word = ["none", "minor", "moderate", "major"][level.clamp(0, 3) as usize];

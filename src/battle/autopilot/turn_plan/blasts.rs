@@ -179,7 +179,11 @@ impl TurnPlan<'_> {
             action,
             engaged: place.engaged,
             targets,
-            aim: Some(Aim { cell: aim, in_sight: sees(board, aim, own) }),
+            aim: Some(Aim {
+                cell: aim,
+                in_sight: sees(board, aim, own),
+                veil: self.ground.veil(own.nearest_to(aim), aim),
+            }),
             ground: Some(Board(board.clone())),
             options: Options::default(),
             policy: self.appraiser.policy(),

@@ -548,7 +548,7 @@ fn ex_32(b: &Bench) {
         let men = offsets.iter().enumerate();
         let all: Vec<_> = men.map(|(i, offset)| (man(2 + 2 * i as u16, &[]), *offset, 0)).collect();
         let mut facts = burst_at(b, &one, &all);
-        facts.aim = Some(Aim { cell: CellPos::new(8, 0), in_sight: true });
+        facts.aim = Some(Aim { cell: CellPos::new(8, 0), in_sight: true, veil: 0 });
         facts
     };
     b.plan(&at(&[(8, 2)]));

@@ -483,7 +483,7 @@ fn rng_15(b: &Bench) {
     let friend = b.far("attack", &one, (5, 1), &man(3, &[]));
     facts.targets.extend(covered.targets);
     facts.targets.extend(friend.targets);
-    facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: true });
+    facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: true, veil: 0 });
     // Near ones first: 3К at 8 m, 3К at 10 m, 4 + 1 + 2 К at 12 m and in normal cover.
     let plan = b.plan(&facts);
     let pools: Vec<_> = plan.checks.iter().map(|(_, check)| check.value()).take(4).collect();
@@ -495,6 +495,6 @@ fn rng_15(b: &Bench) {
     b.same("one piece is gone", one.gear.weapons[0].loaded, 1);
     let area = b.rules.area(&one, b.action("attack"));
     b.same("area", area, Area::Disc { radius_cells: 1, airless_cells: 1, scatter_cells: 0 });
-    facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: false });
+    facts.aim = Some(Aim { cell: CellPos::new(5, 0), in_sight: false, veil: 0 });
     b.refused(&facts, BW_RNG_15);
 }

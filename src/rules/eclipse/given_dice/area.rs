@@ -400,6 +400,13 @@ fn grid_07(b: &Bench) {
     let mut facts = lobbed(b, "bomb_24", &[victim(2, 11, 4)]);
     facts.ground = Some(crate::rules::facts::Ground(low_wall()));
     b.same("the wrong side", b.attack(&facts, &[10, 20]).damage(), 10 - 6);
+    // A wall beside it that the line to the centre does not meet is of no use either.
+    let mut facts = lobbed(b, "bomb_24", &[victim(2, 12, 5)]);
+    let plain = b.attack(&facts, &[10, 20]).damage();
+    facts.ground = Some(crate::rules::facts::Ground(walls(&[[(12, 5), (12, 6)]])));
+    let behind = b.attack(&facts, &[10, 20]).damage();
+    facts.ground = Some(crate::rules::facts::Ground(walls(&[[(13, 4), (13, 7)]])));
+    b.same("on the line, or beyond", (behind, b.attack(&facts, &[10, 20]).damage()), (0, plain));
     // The edge: 24 - 20 are left at 10 m, nothing at 12 m. Two metres nearer it is no edge.
     let edge = |x, dodge: u16| {
         let target = at(man(2, &[(FRAY, 60), (WOUND_THRESHOLD, 200)]), x, 4);

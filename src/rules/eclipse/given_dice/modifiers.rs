@@ -66,6 +66,12 @@ fn mod_00(b: &Bench) {
     };
     b.same("-20 -20 -15 -20 -10", heap(b), 60 - 85);
     b.set(|settings| settings.modifier_cap = 60, |own| own.same("capped", heap(own), 0));
+    // Checks of aptitudes have the cap, too: 60 - 10 of the wound - 30 of being stunned.
+    let hard = being(man(2, &[(SOM, 20), (FRAY, 0)]), STUNNED);
+    let passes =
+        |own: &Bench| begun(own.attack(&own.pistol(60, &hard), &[30, 90, 4, 3, 30]).effects());
+    b.same("without", passes(b), vec![PRONE]);
+    b.set(|settings| settings.modifier_cap = 20, |own| own.same("with", passes(own), vec![]));
     // A called shot and "a specific part" are the same -10, running is -20 once.
     let facts = with(shot(b), &[(CALLED, called::SPECIFIC), (RUNS, 1)]);
     let facts = AttackFacts { attacker: being(facts.attacker.clone(), RAN), ..facts };
@@ -114,6 +120,23 @@ fn mod_07(b: &Bench) {
         let facts = with(shot(b), &[(VISIBILITY, level)]);
         b.same("the worst one only", b.line(&facts, "attack", rule), Some(-10 * i32::from(level)));
     }
+    // What is thrown through smoke suffers like a shot.
+    let one = b.armed(at(man(1, &[(ATHLETICS, 60)]), 10, 10), "frag");
+    let mut thrown = b.thrown(&one, (12, 10), &[at(stout(2, 0), 12, 10)], field());
+    let clear = b.tn(&thrown);
+    thrown.aim.as_mut().expect("a cell").veil = 2;
+    b.same("thrown through thick smoke", b.tn(&thrown), clear - 20);
+    // Aimed at somebody else's cell, the aim is of no use.
+    let aims = |by: u16| {
+        let thrown = b.thrown(
+            &under(one.clone(), Condition::new(AIMED, Until::Ended).by(CombatantId(by))),
+            (12, 10),
+            &[at(stout(2, 0), 12, 10), at(stout(4, 0), 16, 10)],
+            field(),
+        );
+        b.tn(&thrown) - clear
+    };
+    b.same("at whom it is thrown", [aims(2), aims(4)], [30, 0]);
 }
 
 fn mod_09(b: &Bench) {
@@ -311,7 +334,10 @@ fn rmod_11(b: &Bench) {
     let mut facts = shot(b);
     facts.targets[0].sightline.in_sight = false;
     b.refused(&facts, EP_RMOD_11);
-    b.same("by word", b.tn(&with(facts, &[(INDIRECT, 1)])), 40);
+    b.same("by word", b.tn(&with(facts.clone(), &[(INDIRECT, 1)])), 40);
+    // What hides all of it is no cover besides.
+    facts.targets[0].sightline.hidden_corners = Some(4);
+    b.same("hidden altogether", b.tn(&with(facts, &[(INDIRECT, 1)])), 40);
 }
 
 fn rng_01(b: &Bench) {
