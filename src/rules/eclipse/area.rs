@@ -264,6 +264,19 @@ fn pays(exchange: &Exchange, throw: Throw, i: usize, dice: &Dice, effects: &mut 
     }
 }
 
+/// Where a blast strays to by word of the game master (EP-GM-01).
+fn by_word(exchange: &Exchange, aimed: CellPos) -> Option<CellPos> {
+    let word = |option| exchange.facts.options.get(option, None).filter(|n| *n > BY_DICE.into());
+    let (east, south) = (word(SCATTER_EAST), word(SCATTER_SOUTH));
+    if east.is_none() && south.is_none() {
+        return None;
+    }
+    let moved = |from: i16, by: Option<i32>| from.saturating_add(by.unwrap_or(0) as i16);
+    let cell = CellPos::new(moved(aimed.x, east), moved(aimed.y, south));
+    let ground = exchange.facts.ground.as_ref()?;
+    ground.0.contains(cell).then_some(cell)
+}
+
 /// Nobody is touched.
 fn spares_all(exchange: &Exchange, throw: Throw, dice: &mut Dice, outcome: &mut Outcome) {
     let targets = &exchange.facts.targets;
@@ -343,7 +356,9 @@ fn goes_off(
         // Landing cells that touch the same people alike are one to the odds.
         let most = |i: usize| damages[i].by_word.unwrap_or(0).max(damages[i].most());
         let landed = dice.step(EP_AREA_07, |dice| {
-            let landed = scatter(exchange, aimed, verdict.failures, dice);
+            let by_word = by_word(exchange, aimed);
+            let landed =
+                by_word.unwrap_or_else(|| scatter(exchange, aimed, verdict.failures, dice));
             let centre = Centre {
                 reach: (0..facts.targets.len())
                     .map(|i| exchange.reach(blast, landed, &facts.targets[i], most(i)))

@@ -15,6 +15,7 @@ use crate::rules::ruleset::{Plan, Refusal};
 
 use super::Eclipse;
 use super::body::{self, Spent, nth_purse};
+use super::called::effect;
 use super::data::{ActionRow, Class, DamageType, Deed, Mode, Weapon};
 use super::harm::{Damage, Reasons, begin};
 use super::ids::*;
@@ -618,6 +619,13 @@ impl Exchange<'_> {
         }
         if self.is_melee() {
             suggested.push((EP_REACH, id, target.in_reach.into()));
+        }
+        if [effect::DISARM, effect::PUSH].contains(&self.called_now()) {
+            suggested.push((EFFECT_CHECK, id, 0));
+        }
+        if self.weapon.blast.is_some() && self.weapon.class != Class::Placed {
+            suggested.push((SCATTER_EAST, None, BY_DICE));
+            suggested.push((SCATTER_SOUTH, None, BY_DICE));
         }
         if self.weapon.shock && self.is_melee() {
             suggested.push((TOUCH, None, 0));

@@ -252,7 +252,8 @@ impl Exchange<'_> {
         let harder = hit.second && self.second() == 0;
         let amount = if harder { -60 } else { -30 };
         check.add(EP_CALL_03, Message::new("ep-disarm"), amount);
-        let of = Trial::physical(manner.policy);
+        let by_word = manner.effect_check;
+        let of = Trial { by_word, ..Trial::physical(manner.policy) };
         if self.rules.test(who, EP_CALL_03, &check, of, dice, effects).success {
             return;
         }
@@ -313,7 +314,8 @@ impl Exchange<'_> {
             let counts = settings.wound_mod_on_resist == 1;
             let mut check = aptitude_check(settings, who, "brink", Aptitude::Ref, counts);
             check.add(EP_CALL_05, Message::new("ep-brink"), -30);
-            let of = Trial::physical(manner.policy);
+            let by_word = manner.effect_check;
+            let of = Trial { by_word, ..Trial::physical(manner.policy) };
             let stays = self.rules.test(who, EP_CALL_05, &check, of, dice, effects).success;
             if stays {
                 let mut effect = begin(EP_CALL_05, who.id, Condition::new(PRONE, Until::Ended));

@@ -388,6 +388,8 @@ pub struct Manner {
     pub wound_check: i32,
     /// The check against shock by word.
     pub shock_check: i32,
+    /// The check against what a called shot does by word.
+    pub effect_check: i32,
     /// The point that the target spends on its first check before the roll: 1 for no modifiers, 2 for
     /// twenty more.
     pub point: i32,

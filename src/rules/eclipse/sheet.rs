@@ -552,6 +552,12 @@ pub mod option {
         WOUND_CHECK = "wound_check";
         /// The check against shock by word.
         SHOCK_CHECK = "shock_check";
+        /// The check against what a called shot does, by word (EP-CALL-03, EP-CALL-05).
+        EFFECT_CHECK = "effect_check";
+        /// Cells to the east of the aim at which a blast that strays goes off, by word (EP-AREA-07).
+        SCATTER_EAST = "scatter_east";
+        /// The same to the south.
+        SCATTER_SOUTH = "scatter_south";
         /// Spray, meds or medichines at hand (EP-BLD-03).
         SUPPLIES = "supplies";
         /// Within arm's length by word.
@@ -574,6 +580,8 @@ const BAND_VALUES: &[&str] = &["point_blank", "close", "in_range", "beyond"];
 const COVER_VALUES: &[&str] = &["none", "minor", "moderate", "major"];
 const VISIBILITY_VALUES: &[&str] = &["clear", "poor", "dark", "blind"];
 const EDGE_VALUES: &[&str] = &["no", "yes", "roll"];
+/// Where a blast strays to is left to the dice.
+pub const BY_DICE: i16 = -21;
 /// Whether somebody is near the edge or cover follows from the board and the roll of damage.
 pub const EDGE_BY_ROLL: i16 = 2;
 const ROLL_VALUES: &[&str] = &["roll", "failed", "passed"];
@@ -651,6 +659,9 @@ pub const OPTIONS: &[OptionSpec] = &[
     seldom(NEAR_EDGE, EP_GRID_07, pick(EDGE_VALUES), true),
     seldom(WOUND_CHECK, EP_WND_04, pick(ROLL_VALUES), true),
     seldom(SHOCK_CHECK, EP_SHK_02, pick(ROLL_VALUES), true),
+    seldom(EFFECT_CHECK, EP_CALL_03, pick(ROLL_VALUES), true),
+    seldom(SCATTER_EAST, EP_AREA_07, OptionValues::Signed(BY_DICE, 20), false),
+    seldom(SCATTER_SOUTH, EP_AREA_07, OptionValues::Signed(BY_DICE, 20), false),
     opt(SUPPLIES, EP_BLD_03, OptionValues::Switch, false),
 ];
 

@@ -309,6 +309,7 @@ impl Exchange<'_> {
             policy: self.facts.policy,
             wound_check: word(WOUND_CHECK),
             shock_check: word(SHOCK_CHECK),
+            effect_check: word(EFFECT_CHECK),
             point: word(POOL_CHECK),
             longer: u16::from(
                 target.fighter.id == self.facts.attacker.id

@@ -239,6 +239,12 @@ fn area_06(b: &Bench) {
 }
 
 fn area_07(b: &Bench) {
+    // By word: three cells to the east and one to the north, and no dice for it.
+    let mut word = lobbed(b, "bomb_24", &[victim(2, 13, 3)]);
+    word.options.set(SCATTER_EAST, None, 3);
+    word.options.set(SCATTER_SOUTH, None, -1);
+    b.same("in its cell", b.attack(&word, &[70, 90]).damage(), 24 - 6);
+    b.same("a hit does not stray", b.attack(&word, &[10, 90]).damage(), 24 - 12 - 6);
     let one = b.armed(at(man(1, &[(ATHLETICS, 35)]), 5, 10), "frag");
     let thrown = |targets: &[Fighter]| b.thrown(&one, (5, 4), targets, field());
     let near = thrown(&[victim(2, 5, 2)]);

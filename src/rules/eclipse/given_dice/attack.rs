@@ -352,6 +352,15 @@ fn gm_01(b: &Bench) {
     b.same("the check fails", begun(seen.effects()), vec![PRONE]);
     let seen = b.attack(&told(b, &weak, &[(WOUND_CHECK, 2)]), &[30, 90, 5, 5]);
     b.same("the check holds", begun(seen.effects()), vec![]);
+    let armed = b.armed(man(2, &[(SOM, 30), (FRAY, 0), (DURABILITY, 100)]), "pistol");
+    let grip = |word: i16, dice: &[u16]| {
+        let mut disarm = told(b, &armed, &[(EFFECT_CHECK, word)]);
+        disarm.options.set(CALLED, None, called::DISARM);
+        let seen = b.attack(&disarm, dice);
+        seen.effects().iter().any(|e| matches!(e.change, Change::Drop(..)))
+    };
+    b.same("it holds by word", grip(2, &[40, 90, 1, 1]), false);
+    b.same("it flies by word", grip(1, &[40, 90, 1, 1, 1, 1]), true);
     let mut baton =
         b.close("attack", &b.armed(man(1, &[(MELEE, 60)]), "shock_baton"), &stout(2, 0));
     baton.options.set(SHOCK_CHECK, None, 2);
