@@ -382,7 +382,8 @@ pub fn roughly(mut who: Fighter) -> Fighter {
 /// All of a fighter that its target numbers depend on: the sheet, the wounds that weaken it, the
 /// conditions, whether points are left; not how much damage it has taken.
 pub fn stance(settings: &Settings, who: &Fighter) -> u64 {
-    const IDLE: [Key; 6] = [SCORE, EXTRA_BOUGHT, EXTRA_ACTION, EXTRA_MENTAL, FIRST, STABLE];
+    const IDLE: [Key; 8] =
+        [SCORE, EXTRA_BOUGHT, EXTRA_ACTION, EXTRA_MENTAL, FIRST, STABLE, WENT, HELD_NOW];
     // More points than this cannot be spent in one attack.
     const POINTS: i32 = 6;
     let own = who.conditions.iter().filter(|c| !IDLE.contains(&c.id));
@@ -393,5 +394,7 @@ pub fn stance(settings: &Settings, who: &Fighter) -> u64 {
     let left =
         |(field, spent): (usize, &u8)| (who.sheet.get(field) - i32::from(*spent)).clamp(0, POINTS);
     let left: Vec<i32> = pools.into_iter().zip(spent).map(left).collect();
-    hash_of(&(&who.sheet.values, wounds_felt(settings, who), conditions, left))
+    // Of what was run only whether a shell is at speed matters (EP-WND-07).
+    let speeds = is_shell(who) && amount(who, WENT) > who.sheet.get(MOVE_BASE_M);
+    hash_of(&(&who.sheet.values, wounds_felt(settings, who), conditions, left, speeds))
 }
