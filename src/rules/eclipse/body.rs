@@ -395,6 +395,6 @@ pub fn stance(settings: &Settings, who: &Fighter) -> u64 {
         |(field, spent): (usize, &u8)| (who.sheet.get(field) - i32::from(*spent)).clamp(0, POINTS);
     let left: Vec<i32> = pools.into_iter().zip(spent).map(left).collect();
     // Of what was run only whether a shell is at speed matters (EP-WND-07).
-    let speeds = is_shell(who) && amount(who, WENT) > who.sheet.get(MOVE_BASE_M);
+    let speeds = is_shell(who) && super::harm::is_fast(who);
     hash_of(&(&who.sheet.values, wounds_felt(settings, who), conditions, left, speeds))
 }

@@ -128,10 +128,7 @@ impl File {
             flaws.range(at("weapons", i, "reach_cells"), weapon.reach_cells.into(), 0, 10);
             flaws.range(at("weapons", i, "ammo"), weapon.ammo.into(), 0, 999);
             let spare = i64::from(weapon.ammo) * i64::from(self.spare_magazines);
-            if !weapon.is_used_up()
-                && (0..=999).contains(&i64::from(weapon.ammo))
-                && spare > SPARE_MOST
-            {
+            if !weapon.is_used_up() && weapon.ammo <= 999 && spare > SPARE_MOST {
                 let what = Message::new("flaw-spare").int("count", spare).int("most", SPARE_MOST);
                 flaws.add(at("weapons", i, "ammo"), what);
             }

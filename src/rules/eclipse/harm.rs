@@ -129,7 +129,7 @@ pub(super) fn with_point(check: Check, point: i32) -> Check {
 
 /// Whether it moved more than its base movement in its latest turn (EP-WND-07). Half a cell is a
 /// metre.
-fn is_fast(who: &Fighter) -> bool {
+pub(super) fn is_fast(who: &Fighter) -> bool {
     amount(who, WENT) > who.sheet.get(MOVE_BASE_M)
 }
 
